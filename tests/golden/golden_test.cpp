@@ -38,7 +38,7 @@ void checkAll(const std::vector<GoldenCase>& cases, const PluginFactory& make) {
         constexpr std::size_t shown = 8;
         const std::vector<std::string> lines = differences(golden, calls, make);
         for (std::size_t i = 0; i < lines.size() && i < shown; ++i) UNSCOPED_INFO(lines[i]);
-        CHECK(lines.size() == 0);
+        CHECK(lines.empty());
       }
     }
   }

@@ -2,12 +2,12 @@
 // motion without collisions. SPDX-License-Identifier: MIT
 #pragma once
 
-#include <compare>
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <better_bats/world.hpp>
@@ -59,10 +59,7 @@ class FakeWorld : public World {
   Status probe(std::span<const Probe> probes, std::span<ProbeResult> results) const override;
 
  private:
-  struct Column {
-    std::int32_t x, z;
-    auto operator<=>(const Column&) const = default;
-  };
+  using Column = std::pair<std::int32_t, std::int32_t>;  // x, z
 
   [[nodiscard]] bool isLoaded(std::int32_t x, std::int32_t z) const noexcept;
   void requireWrapped(std::int32_t x, std::int32_t z) const;

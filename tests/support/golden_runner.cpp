@@ -133,8 +133,9 @@ std::vector<std::string> differences(const GoldenCase& golden, Calls calls, cons
   world.answersProbes = calls == Calls::SpanProbe;
   const auto plugin = make(world);
   for (const auto& [name, value] : golden.parameters) {
-    const CommandResult result = plugin->execute("better-bats set " + name + " " + value);
-    require(result.status, "better-bats set " + name + ": " + result.reply);
+    const std::string command = std::string("better-bats set ").append(name).append(" ").append(value);
+    const CommandResult result = plugin->execute(command);
+    require(result.status, command + ": " + result.reply);
   }
   setRules(plugin->gameRules(), golden.rules);
   for (int tick = 0; tick < golden.ticks; ++tick) {
