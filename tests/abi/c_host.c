@@ -164,7 +164,7 @@ static void inspect(const better_bats_entry_table* entry, better_bats_session* s
   const better_bats_text_sink savedSink = {&saved, keep};
   EXPECT(state->save(session, &savedSink) == BETTER_BATS_OK && saved.bytes[0] == '{');
   EXPECT(state->load(session, saved.bytes, saved.size) == BETTER_BATS_OK);
-  EXPECT(state->load(session, "bats", 4) == BETTER_BATS_INVALID_ARGUMENT);
+  EXPECT(state->load(session, "bats", 4) != BETTER_BATS_OK);
   EXPECT(entry->extension("better_bats.of_the_future/9") == NULL);
 }
 

@@ -8,6 +8,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "tests/support/random.hpp"
+
 namespace better_bats::test {
 
 namespace {
@@ -22,14 +24,10 @@ void setRules(GameRules& rules, const RuleValues& values) {
   for (const auto& [id, value] : values) require(rules.set(id, value), id);
 }
 
-/// Fisher and Yates with SplitMix64: the same order on every machine.
-void shuffle(std::vector<Bat>& bats, std::uint64_t state) {
-  for (std::size_t i = bats.size(); i > 1; --i) {
-    std::uint64_t z = state += 0x9E3779B97F4A7C15u;
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-    std::swap(bats[i - 1], bats[(z ^ (z >> 31)) % i]);
-  }
+/// Fisher and Yates.
+void shuffle(std::vector<Bat>& bats, std::uint64_t seed) {
+  Random random(seed);
+  for (std::size_t i = bats.size(); i > 1; --i) std::swap(bats[i - 1], bats[random.next() % i]);
 }
 
 /// Collects the differences of one case.
