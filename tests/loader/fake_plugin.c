@@ -12,6 +12,12 @@
 #ifndef FAKE_STRUCT_SIZE
 #define FAKE_STRUCT_SIZE sizeof(better_bats_entry_table)
 #endif
+#ifndef FAKE_CREATE_FAILS
+#define FAKE_CREATE_FAILS 0
+#endif
+#ifndef FAKE_NO_EXTENSIONS
+#define FAKE_NO_EXTENSIONS 0
+#endif
 #ifndef FAKE_VERSION
 #define FAKE_VERSION "fake"
 #endif
@@ -49,16 +55,13 @@ static better_bats_status create(const better_bats_host* host, const better_bats
                                  better_bats_session** session) {
   MUST_NOT_RUN;
   (void)host;
-#ifdef FAKE_CREATE_FAILS
-  (void)session;
-  static const char reason[] = "the bats are on strike";
-  error->write(error->context, reason, sizeof reason - 1);
-  return BETTER_BATS_INTERNAL;
-#else
-  (void)error;
+  if (FAKE_CREATE_FAILS) {
+    static const char reason[] = "the bats are on strike";
+    error->write(error->context, reason, sizeof reason - 1);
+    return BETTER_BATS_INTERNAL;
+  }
   *session = &theSession;
   return BETTER_BATS_OK;
-#endif
 }
 
 static void destroy(better_bats_session* session) {
@@ -68,15 +71,12 @@ static void destroy(better_bats_session* session) {
 
 static const void* extension(const char* id) {
   MUST_NOT_RUN;
-#ifdef FAKE_NO_EXTENSIONS
-  (void)id;
-#else
+  if (FAKE_NO_EXTENSIONS) return NULL;
   if (strcmp(id, BETTER_BATS_FLIGHT_1) == 0) return &flight;
   if (strcmp(id, BETTER_BATS_RULES_1) == 0) return &rules;
   if (strcmp(id, BETTER_BATS_COMMANDS_1) == 0) return &commands;
   if (strcmp(id, BETTER_BATS_INSPECT_1) == 0) return &inspect;
   if (strcmp(id, BETTER_BATS_STATE_1) == 0) return &state;
-#endif
   return NULL;
 }
 

@@ -70,8 +70,13 @@ TEST_CASE("an empty file and half a plugin are refused", "[loader]") {
   std::ofstream(path).close();
   checkRefused(path, {"file too short"});
   std::filesystem::copy_file(pluginPath(), path, std::filesystem::copy_options::overwrite_existing);
-  std::filesystem::resize_file(path, std::filesystem::file_size(path) / 2);
-  checkRefused(path, {});
+  const std::uintmax_t whole = std::filesystem::file_size(path);
+  for (const std::uintmax_t part : {2u, 3u, 8u}) {
+    std::filesystem::resize_file(path, whole / part);
+    checkRefused(path, {"the file is cut short"});
+  }
+  std::filesystem::resize_file(path, 40);
+  checkRefused(path, {"file too short"});
 }
 
 TEST_CASE("another version of the boundary is refused", "[loader]") {
