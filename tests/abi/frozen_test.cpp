@@ -167,6 +167,7 @@ TEST_CASE("better_bats_host is unchanged", "[abi]") {
   SAME_FIELD(better_bats_host, log);
   SAME_FIELD(better_bats_host, parallel_for);
   SAME_FIELD(better_bats_host, spawn_bats);
+  SAME_FIELD(better_bats_host, plugin_path);
   SAME_FIELD(better_bats_host, config_path);
   SAME_FIELD(better_bats_host, rules_path);
 }

@@ -32,7 +32,7 @@ class Linked final : public PluginUnderTest {
       : entry_(entry),
         host_(std::move(host)),
         worldTable_(detail::makeWorldTable(world)),
-        hostTable_(detail::makeHostTable(host_, worldTable_)),
+        hostTable_(detail::makeHostTable(host_, worldTable_, path_)),
         session_(create()),
         flight_(session_, extension<better_bats_flight_1>(BETTER_BATS_FLIGHT_1)),
         rules_(session_, extension<better_bats_rules_1>(BETTER_BATS_RULES_1)) {}
@@ -78,6 +78,7 @@ class Linked final : public PluginUnderTest {
 
   const better_bats_entry_table& entry_;
   Host host_;
+  std::string path_ = "linked into the test";
   better_bats_world worldTable_;
   better_bats_host hostTable_;
   better_bats_session* session_;
