@@ -9,7 +9,7 @@ fail() {
 }
 
 # Packages of ./run. A tool that comes from elsewhere will do, so tools are looked for by command: "command:package".
-run_packages="cmake:cmake ninja:ninja-build c++:g++ nlohmann-json3-dev libspdlog-dev libtbb-dev"
+run_packages="cmake:cmake ninja:ninja-build c++:g++ nlohmann-json3-dev libspdlog-dev libtbb-dev libcli11-dev"
 test_packages="$run_packages catch2 clang++:clang clang-format:clang-format nm:binutils dpkg-shlibdeps:dpkg-dev
   pkg-config:pkg-config file:file git:git"
 full_test_packages="$test_packages clang-tidy:clang-tidy valgrind:valgrind libclang-rt-dev"
@@ -38,7 +38,7 @@ ensure_packages() {
   missing=$(echo $missing)
   if ! is_debian; then
     say "This is no Debian system, so nothing is installed by this script. Missing, by Debian's names: $missing"
-    fail "install CMake 3.25, Ninja, GCC 12 or Clang 14, spdlog, nlohmann-json and oneTBB (or newer), then try again"
+    fail "install CMake 3.25, Ninja, GCC 12 or Clang 14, spdlog, nlohmann-json, oneTBB and CLI11 (or newer), then try again"
   fi
   become_root=
   if [ "$(id -u)" -ne 0 ]; then

@@ -2,7 +2,8 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-set(better_bats_plugin_directory ${CMAKE_INSTALL_LIBDIR}/better-bats)
+# Beside the program in any layout: the server looks for it at ../lib/better-bats.
+set(better_bats_plugin_directory lib/better-bats)
 set(better_bats_config_directory ${CMAKE_INSTALL_LIBDIR}/cmake/BetterBats)
 
 install(TARGETS better_bats_api EXPORT BetterBatsTargets FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
