@@ -1,0 +1,3 @@
+// Catch2's main. SPDX-License-Identifier: MIT
+#define CATCH_CONFIG_MAIN
+#include "tests/support/catch.hpp"
