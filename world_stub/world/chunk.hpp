@@ -7,9 +7,9 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 
 #include <better_bats/world.hpp>
@@ -84,9 +84,12 @@ class Chunk {
     std::unique_ptr<Section> blocks;
   };
 
-  void writeMasks(std::size_t section);
+  std::int64_t fillSection(const Region& region, BlockType to, const BlockType* only);
+  static std::int64_t replace(Section& blocks, const Region& region, BlockType to, const BlockType* only);
+  void writeMasks(std::size_t section, const Region& region);
   void findSurfaces(const Region& region);
-  [[nodiscard]] std::int16_t countSurface(std::size_t column) const noexcept;
+  [[nodiscard]] std::int16_t countSurface(std::size_t column, std::int32_t from) const noexcept;
+  [[nodiscard]] Section& ownBlocks(std::size_t section);
   MaskLayer& ownLayer(std::size_t layer);
 
   alignas(64) std::array<std::int16_t, columnsPerChunk> surfaces_{};

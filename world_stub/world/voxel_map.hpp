@@ -6,9 +6,8 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
+#include <limits>
 #include <optional>
-#include <vector>
 
 #include "world_stub/world/chunk.hpp"
 #include "world_stub/world/chunk_directory.hpp"
@@ -16,12 +15,22 @@
 
 namespace better_bats::stub {
 
+/// A coordinate in [0, period); any coordinate where the period is 0. [Limit: the result fits]
+[[nodiscard]] constexpr std::int32_t wrapBlock(std::int64_t coordinate, std::int32_t period) noexcept {
+  if (period == 0) return static_cast<std::int32_t>(coordinate);
+  const std::int64_t rest = coordinate % period;
+  return static_cast<std::int32_t>(rest < 0 ? rest + period : rest);
+}
+
 /// One column, found once and asked several times. Valid until the next edit.
 struct ColumnView {
-  const Chunk* chunk;       ///< null: the rule answers
+  const Chunk* chunk;       ///< null: the rule answers for all heights, else only beyond those of a chunk
   std::uint32_t column;     ///< within the chunk
-  std::int32_t stoneBelow;  ///< the rule, also beyond the heights of a chunk; air is stoneBelow = INT32_MIN
+  std::int32_t stoneBelow;  ///< the rule: stone below this y, air from there on
   bool loaded;
+
+  /// The rule of worlds that are air.
+  static constexpr std::int32_t noStone = std::numeric_limits<std::int32_t>::min();
 
   [[nodiscard]] Surface surface() const noexcept;
   [[nodiscard]] BlockRun run(std::int32_t yLow, std::uint32_t count) const noexcept;  ///< [Limit: count 1..64]
@@ -72,16 +81,19 @@ class VoxelMap {
   /// How many chunks were ever made or generated, for whatever reason.
   [[nodiscard]] std::int64_t chunksMade() const noexcept { return chunksMade_; }
 
-  /// A column coordinate in [0, period) on a periodic axis, unchanged elsewhere.
-  [[nodiscard]] std::int32_t wrapX(std::int32_t x) const noexcept { return wrap(x, spec_.size.x); }
-  [[nodiscard]] std::int32_t wrapZ(std::int32_t z) const noexcept { return wrap(z, spec_.size.z); }
+  /// 0 on an axis that is not periodic.
+  [[nodiscard]] std::int32_t periodX() const noexcept { return periodX_; }
+  [[nodiscard]] std::int32_t periodZ() const noexcept { return periodZ_; }
 
  private:
-  [[nodiscard]] std::int32_t wrap(std::int32_t coordinate, double period) const noexcept;
-  void fillWrapped(BlockPos low, BlockPos high, BlockType type, const BlockType* only, std::int64_t& changed);
+  void generateLoaded();
+  [[nodiscard]] bool isAreaLoaded(BlockPos low, BlockPos high) const noexcept;
+  [[nodiscard]] std::int64_t fillWrapped(BlockPos low, BlockPos high, BlockType type, const BlockType* only);
 
   WorldSpec spec_;
   std::int32_t stoneBelow_;
+  std::int32_t periodX_;
+  std::int32_t periodZ_;
   ColumnArea loaded_;
   ChunkDirectory chunks_;
   std::int64_t chunksMade_ = 0;
