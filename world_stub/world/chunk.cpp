@@ -63,12 +63,11 @@ Chunk::Chunk(std::int32_t stoneBelow) {
   layers_.fill(&emptyLayer);
   surfaces_.fill(noSurface);
   const std::int32_t stoneTop = std::clamp(stoneBelow, lowestY, highestY);
-  for (std::size_t layer = 0; layer < static_cast<std::size_t>(stoneTop - lowestY) / 64; ++layer) {
-    layers_[layer] = &stoneLayer;
-  }
-  for (std::size_t section = 0; section < static_cast<std::size_t>(stoneTop - lowestY) / 16; ++section) {
+  const auto stoneHeight = static_cast<std::size_t>(stoneTop - lowestY);
+  for (std::size_t layer = 0; layer < stoneHeight / 64; ++layer) layers_[layer] = &stoneLayer;
+  for (std::size_t section = 0; section < stoneHeight / 16; ++section) {
     sections_[section].uniform = BlockType::Stone;
-    writeMasks(section, wholeSection(section));
+    if (section >= stoneHeight / 64 * 4) writeMasks(section, wholeSection(section));
   }
   if (stoneTop > lowestY) {
     surfaces_.fill(static_cast<std::int16_t>(stoneTop));
@@ -199,22 +198,6 @@ std::int16_t Chunk::countSurface(std::size_t column, std::int32_t from) const no
     }
   }
   return noSurface;
-}
-
-bool Chunk::recountAgrees() const {
-  for (std::size_t column = 0; column < columnsPerChunk; ++column) {
-    std::int16_t surface = noSurface;
-    for (std::int32_t y = lowestY; y < highestY; ++y) {
-      const BlockType block = type(column, y);
-      const ColumnMasks& kept = masks(column, y);
-      const auto bit = static_cast<std::uint32_t>(y - lowestY) % 64;
-      if (traitsOf(block).solid != ((kept.solid >> bit & 1U) != 0)) return false;
-      if (traitsOf(block).fluid != ((kept.fluid >> bit & 1U) != 0)) return false;
-      if (block != BlockType::Air) surface = static_cast<std::int16_t>(y + 1);
-    }
-    if (surface != surfaces_[column]) return false;
-  }
-  return true;
 }
 
 }  // namespace better_bats::stub

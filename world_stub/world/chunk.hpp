@@ -74,9 +74,6 @@ class Chunk {
   [[nodiscard]] bool isEdited(std::size_t section) const noexcept { return edited_[section]; }
   [[nodiscard]] Section copySection(std::size_t section) const;
 
-  /// Counts masks and surfaces again from the blocks; false where the kept ones differ. For tests.
-  [[nodiscard]] bool recountAgrees() const;
-
  private:
   friend struct ChunkTestAccess;
   struct StoredSection {
