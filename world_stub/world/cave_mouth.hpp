@@ -11,8 +11,8 @@
 namespace better_bats::stub {
 
 struct CaveMouth {
-  BlockPos mouth;          ///< the air block of the cave nearest to the open sky
-  BlockPos inside;         ///< some way in: a wide place from which the way out is open
+  BlockPos mouth;          ///< where the cave meets the open air, in the middle of the opening
+  BlockPos inside;         ///< 8 to 28 steps further in, the place with the most room round it
   std::int64_t airBlocks;  ///< of the cave, as far as it was followed
 };
 

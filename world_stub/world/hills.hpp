@@ -1,6 +1,6 @@
-// Rolling hills with lakes, beaches, trees and caves. SPDX-License-Identifier: MIT
+// Makes chunks of rolling hills with lakes, beaches, trees and caves. SPDX-License-Identifier: MIT
 //
-// Made of integer hashes and + - * / floor on doubles alone, so that a seed is the same world on every machine.
+// Made of integer hashes and + - * / floor sqrt on doubles alone, so that a seed is the same world on every machine.
 #pragma once
 
 #include <cstdint>
@@ -9,19 +9,10 @@
 
 namespace better_bats::stub {
 
-/// [any-thread]
-class Hills {
- public:
-  /// Lakes stand up to this y.
-  static constexpr std::int32_t seaLevel = 62;
+/// The lowest block of the hills, of bedrock; below is nothing.
+inline constexpr std::int32_t bedrockY = -64;
 
-  explicit Hills(std::int64_t seed) noexcept : seed_(static_cast<std::uint64_t>(seed)) {}
-
-  /// Fills a new chunk. Chunks do not depend on which others exist.
-  void generate(std::int32_t chunkX, std::int32_t chunkZ, Chunk& chunk) const;
-
- private:
-  std::uint64_t seed_;
-};
+/// Fills a new chunk. It does not depend on which others exist. [any-thread]
+void generateHills(std::int64_t seed, std::int32_t chunkX, std::int32_t chunkZ, Chunk& chunk);
 
 }  // namespace better_bats::stub

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace better_bats::stub {
 namespace {
@@ -56,12 +57,16 @@ StubWorld::StubWorld(const WorldSpec& spec) {
 }
 
 void StubWorld::create(const WorldSpec& spec) {
-  map_ = std::make_unique<VoxelMap>(spec);
+  restore({std::make_unique<VoxelMap>(spec), {}, std::nullopt, 0, 0});
+}
+
+void StubWorld::restore(WorldState&& state) {
+  map_ = std::move(state.map);
   chunksBuilt_ = map_->chunksMade();
-  entities_.clear();
-  setBorder(std::nullopt);
-  gameTime_ = 0;
-  dayTime_ = 0;
+  entities_ = std::move(state.entities);
+  setBorder(state.border);
+  gameTime_ = state.gameTime;
+  dayTime_ = state.dayTime;
   reads_.reset();
 }
 
@@ -138,13 +143,6 @@ bool StubWorld::loadArea(const ColumnArea& area) {
   const bool done = map_->loadArea(area);
   chunksBuilt_ += map_->chunksMade() - before;
   return done;
-}
-
-void StubWorld::restoreSection(std::int32_t chunkX, std::int32_t chunkZ, std::size_t section,
-                               const Chunk::Section& blocks) {
-  const std::int64_t before = map_->chunksMade();
-  map_->makeChunk(chunkX, chunkZ).setSection(section, blocks, true);
-  chunksBuilt_ += map_->chunksMade() - before;
 }
 
 // ---- borders, entities, clocks

@@ -20,6 +20,15 @@
 
 namespace better_bats::stub {
 
+/// All that a world is, for the world file. [Limit: map is not null]
+struct WorldState {
+  std::unique_ptr<VoxelMap> map;
+  EntityStore entities;
+  std::optional<Box> border;
+  std::int64_t gameTime = 0;
+  std::int64_t dayTime = 0;
+};
+
 class StubWorld final : public World {
  public:
   /// [Limit: faultOf(spec) is nothing]
@@ -27,6 +36,9 @@ class StubWorld final : public World {
 
   /// A new world in the place of this one: blocks, entities, ids, both clocks, border, loaded area and counters.
   void create(const WorldSpec& spec);
+
+  /// Goes on from a state that was saved; see world_file.hpp.
+  void restore(WorldState&& state);
 
   // ---- what the plugin asks
   [[nodiscard]] std::int64_t gameTime() const override { return gameTime_; }
@@ -46,8 +58,6 @@ class StubWorld final : public World {
   EditResult setBlock(BlockPos position, BlockType type);
   EditResult fill(BlockPos from, BlockPos to, BlockType type, std::optional<BlockType> only = std::nullopt);
   bool loadArea(const ColumnArea& area);
-  /// For the world file: the blocks of a section, see Chunk.
-  void restoreSection(std::int32_t chunkX, std::int32_t chunkZ, std::size_t section, const Chunk::Section& blocks);
 
   // ---- borders; nothing restores the default. [Limit: min < max on every axis]
   void setBorder(const std::optional<Box>& border);
@@ -61,7 +71,6 @@ class StubWorld final : public World {
 
   // ---- clocks. Day time wraps round as 64-bit numbers do.
   void setDayTime(std::int64_t ticks) noexcept { dayTime_ = ticks; }
-  void restoreGameTime(std::int64_t ticks) noexcept { gameTime_ = ticks; }
   void advanceClocks() noexcept;
 
   // ---- a tick

@@ -170,7 +170,7 @@ Chunk& VoxelMap::makeChunk(std::int32_t chunkX, std::int32_t chunkZ) {
   if (Chunk* chunk = chunks_.find(chunkX, chunkZ)) return *chunk;
   ++chunksMade_;
   auto made = std::make_unique<Chunk>(stoneBelow_);
-  if (spec_.kind == WorldKind::Hills) Hills(spec_.seed).generate(chunkX, chunkZ, *made);
+  if (spec_.kind == WorldKind::Hills) generateHills(spec_.seed, chunkX, chunkZ, *made);
   return chunks_.insert(chunkX, chunkZ, std::move(made));
 }
 
