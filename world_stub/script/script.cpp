@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "world_stub/script/command_source.hpp"
-#include "world_stub/script/script_clock.hpp"
+#include "world_stub/script/immediate_clock.hpp"
 #include "world_stub/script/script_state.hpp"
 #include "world_stub/server/server.hpp"
 
@@ -27,13 +27,13 @@ class Runner {
       : script_(script),
         server_(server),
         output_(output),
-        clock_(server, state_),
+        clock_(server, ImmediateClock::Steps::Always),
         source_{server, clock_, commands, scriptAccess, &state_} {}
 
   ScriptResult run() {
     for (const Script::Line& line : script_.lines()) {
       runLine(line);
-      if (state_.stopped) break;
+      if (clock_.stopped()) break;
     }
     result_.passed = state_.assertions;
     return result_;
@@ -72,7 +72,7 @@ class Runner {
   Server& server_;
   const ScriptOutput& output_;
   ScriptState state_;
-  ScriptClock clock_;
+  ImmediateClock clock_;
   CommandSource source_;
   ScriptResult result_;
 };

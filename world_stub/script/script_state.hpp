@@ -30,7 +30,6 @@ class AssertionError : public rules::CommandError {
 struct ScriptState {
   std::string lastReply;       ///< of the last command, also of one that failed
   bool keepsReply = false;     ///< the line that runs is no command of its own: an assertion, a snapshot
-  bool stopped = false;        ///< by `stop`
   std::size_t assertions = 0;  ///< that held
   std::map<std::string, std::vector<Entity>> snapshots;
 };

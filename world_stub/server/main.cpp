@@ -3,6 +3,7 @@
 #include <exception>
 #include <filesystem>
 
+#include "world_stub/server/demo.hpp"
 #include "world_stub/server/options.hpp"
 #include "world_stub/server/script_mode.hpp"
 
@@ -19,7 +20,7 @@ using better_bats::stub::Options;
 int run(const Options& options) {
   const std::string plugin = options.plugin.empty() ? defaultPlugin() : options.plugin;
   if (!options.scripts.empty()) return better_bats::stub::runScripts(options, plugin);
-  return 0;
+  return better_bats::stub::runDemo(options, plugin);
 }
 
 }  // namespace
