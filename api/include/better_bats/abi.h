@@ -186,6 +186,7 @@ typedef struct better_bats_host {
                                      void* loop);
   /* (optional) Puts bats into the loaded world, deterministically for a seed. `spawned` receives their number. */
   better_bats_status (*spawn_bats)(void* context, const better_bats_spawn* spawn, uint64_t* spawned);
+  const char* plugin_path; /* (optional) the file that this library was loaded from, for `better-bats status` */
   const char* config_path; /* (optional) the plugin's JSON config, read at creation and by `better-bats reload` */
   const char* rules_path;  /* (optional) where the plugin keeps the gamerules; null: the host keeps them, see rules/1 */
 } better_bats_host;

@@ -102,7 +102,7 @@ class Plugin {
         : path(file),
           host(std::move(hostServices)),
           worldTable(detail::makeWorldTable(world)),
-          hostTable(detail::makeHostTable(host, worldTable)),
+          hostTable(detail::makeHostTable(host, worldTable, path)),
           library(file),
           entry(library.entry()),
           flightTable(extension<better_bats_flight_1>(BETTER_BATS_FLIGHT_1)),

@@ -76,8 +76,9 @@ template <typename Value, typename Output>
   return table;
 }
 
-/// The host's function table. `host` and `world` are borrowed.
-[[nodiscard]] inline better_bats_host makeHostTable(const Host& host, const better_bats_world& world) noexcept {
+/// The host's function table. `host`, `world` and `pluginPath` are borrowed.
+[[nodiscard]] inline better_bats_host makeHostTable(const Host& host, const better_bats_world& world,
+                                                    const std::string& pluginPath) noexcept {
   static constexpr auto of = [](void* context) -> const Host& { return *static_cast<const Host*>(context); };
   better_bats_host table{};
   table.struct_size = sizeof table;
@@ -103,6 +104,7 @@ template <typename Value, typename Output>
       return guarded([&] { return *spawned = of(self).spawnBats(*spawn), Status::Ok; });
     };
   }
+  if (!pluginPath.empty()) table.plugin_path = pluginPath.c_str();
   if (!host.configPath.empty()) table.config_path = host.configPath.c_str();
   if (!host.rulesPath.empty()) table.rules_path = host.rulesPath.c_str();
   return table;

@@ -3,6 +3,7 @@
 
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <link.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -82,7 +83,24 @@ class SharedLibrary {
     }
   }
 
+  /// Whether a segment ends after the file: the dynamic loader would map it all the same and die of SIGBUS.
+  [[nodiscard]] bool isCutShort() const {
+    const off_t size = ::lseek(copy_.get(), 0, SEEK_END);
+    ElfW(Ehdr) header{};
+    if (::pread(copy_.get(), &header, sizeof header, 0) != sizeof header) return false;  // no ELF file: dlopen says so
+    if (std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 || header.e_phentsize != sizeof(ElfW(Phdr))) return false;
+    for (unsigned i = 0; i < header.e_phnum; ++i) {
+      ElfW(Phdr) segment{};
+      const auto at = static_cast<off_t>(header.e_phoff + i * sizeof segment);
+      if (::pread(copy_.get(), &segment, sizeof segment, at) != sizeof segment) return true;
+      const auto end = static_cast<off_t>(segment.p_offset + segment.p_filesz);
+      if (segment.p_type == PT_LOAD && end > size) return true;
+    }
+    return false;
+  }
+
   [[nodiscard]] void* open() const {
+    if (isCutShort()) refuse(path_, "the file is cut short");
     const std::string name = "/proc/self/fd/" + std::to_string(copy_.get());
     void* handle = ::dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (handle == nullptr) {

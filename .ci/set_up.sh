@@ -1,0 +1,77 @@
+# What ./run and ./test share: packages and builds. Sourced by sh; $root is the top folder. SPDX-License-Identifier: MIT
+# All messages go to standard error: standard output belongs to the program that is started afterwards.
+
+say() { echo "$*" >&2; }
+
+fail() {
+  say "error: $*"
+  exit 2
+}
+
+# Packages of ./run. A tool that comes from elsewhere will do, so tools are looked for by command: "command:package".
+run_packages="cmake:cmake ninja:ninja-build c++:g++ nlohmann-json3-dev libspdlog-dev libtbb-dev libcli11-dev"
+test_packages="$run_packages catch2 clang++:clang clang-format:clang-format nm:binutils dpkg-shlibdeps:dpkg-dev
+  pkg-config:pkg-config file:file git:git"
+full_test_packages="$test_packages clang-tidy:clang-tidy valgrind:valgrind libclang-rt-dev"
+
+is_debian() { command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; }
+
+# Prints what of the given packages is missing. Libraries are known to Debian's dpkg only.
+missing_packages() {
+  libraries=
+  for package in "$@"; do
+    case $package in
+      *:*) command -v "${package%%:*}" >/dev/null || echo "${package#*:}" ;;
+      *) libraries="$libraries $package" ;;
+    esac
+  done
+  is_debian || return 0
+  for library in $libraries; do
+    dpkg-query -W -f='${db:Status-Abbrev}' "$library" 2>/dev/null | grep -q '^ii' || echo "$library"
+  done
+}
+
+# ensure_packages "LIST" installs what is missing on Debian and its kin, and says elsewhere what to install.
+ensure_packages() {
+  missing=$(missing_packages $1)
+  [ -n "$missing" ] || return 0
+  missing=$(echo $missing)
+  if ! is_debian; then
+    say "This is no Debian system, so nothing is installed by this script. Missing, by Debian's names: $missing"
+    fail "install CMake 3.25, Ninja, GCC 12 or Clang 14, spdlog, nlohmann-json, oneTBB and CLI11 (or newer), then try again"
+  fi
+  become_root=
+  if [ "$(id -u)" -ne 0 ]; then
+    command -v sudo >/dev/null || fail "as root, run: apt-get install $missing"
+    become_root=sudo
+  fi
+  say "Installing by apt: $missing"
+  $become_root env DEBIAN_FRONTEND=noninteractive apt-get update -q >&2 || fail "apt-get update failed"
+  $become_root env DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends $missing >&2 ||
+    fail "could not install: $missing"
+}
+
+use_ccache() {
+  command -v ccache >/dev/null || return 0
+  export CMAKE_C_COMPILER_LAUNCHER="${CMAKE_C_COMPILER_LAUNCHER-ccache}"
+  export CMAKE_CXX_COMPILER_LAUNCHER="${CMAKE_CXX_COMPILER_LAUNCHER-ccache}"
+}
+
+# configure PRESET [OPTION...]
+configure() {
+  preset=$1
+  say "Configuring build/$preset"
+  (cd "$root" && cmake --preset "$@" >"build/$preset.log" 2>&1) || {
+    cat "$root/build/$preset.log" >&2
+    fail "build/$preset could not be configured; the reason stands above"
+  }
+}
+
+# build PRESET [TARGET...] builds what is out of date, and says nothing when nothing is.
+build() {
+  directory=$root/build/$1
+  shift
+  ninja -C "$directory" -n "$@" 2>/dev/null | grep -q 'no work to do' && return 0
+  say "Building ${*:-everything} in ${directory#"$root"/}"
+  ninja -C "$directory" "$@" >&2 || fail "the build failed; the compiler's words stand above"
+}

@@ -1,0 +1,118 @@
+// Asking a host that may have no answer. SPDX-License-Identifier: MIT
+#include "plugin/world/host_world.hpp"
+
+#include <array>
+
+#include "plugin/flight/day_cycle.hpp"
+
+namespace better_bats {
+namespace {
+
+/// Where a scan's visitor puts what it is given. Nothing may be thrown through the host's code.
+struct Collection {
+  std::vector<Entity>* entities;
+  bool outOfMemory = false;
+};
+
+void collect(void* visitor, const Entity* entities, std::uint64_t count) noexcept {
+  auto& collection = *static_cast<Collection*>(visitor);
+  if (entities == nullptr) return;
+  try {
+    collection.entities->insert(collection.entities->end(), entities, entities + count);
+  } catch (...) {
+    collection.outOfMemory = true;
+  }
+}
+
+}  // namespace
+
+const char* HostWorld::missingFunction(const better_bats_world& table) noexcept {
+  if (table.game_time == nullptr) return "game_time";
+  if (table.day_time == nullptr) return "day_time";
+  if (table.seed == nullptr) return "seed";
+  if (table.bounds == nullptr) return "bounds";
+  if (table.entity_kind == nullptr) return "entity_kind";
+  if (table.surface == nullptr) return "surface";
+  if (table.blocks == nullptr) return "blocks";
+  if (table.scan_entities == nullptr) return "scan_entities";
+  return nullptr;
+}
+
+std::optional<EntityKind> HostWorld::entityKind(const std::string& id) const noexcept {
+  EntityKind kind = 0;
+  if (table_->entity_kind(table_->context, id.c_str(), &kind) != BETTER_BATS_OK) return std::nullopt;
+  return kind;
+}
+
+std::optional<bool> HostWorld::isNight(std::int64_t dayTime) const noexcept {
+  std::uint8_t night = 0;
+  const better_bats_status status =
+      table_->is_night == nullptr ? BETTER_BATS_UNSUPPORTED : table_->is_night(table_->context, &night);
+  if (status == BETTER_BATS_UNSUPPORTED) return isNightByClock(dayTime);
+  if (status != BETTER_BATS_OK) return std::nullopt;
+  return night != 0;
+}
+
+void HostWorld::probe(std::span<const Probe> probes, std::span<ProbeResult> results) const noexcept {
+  bool supported = table_->probe != nullptr;
+  if (supported && probeAtOnce(probes, results, supported)) return;
+  for (std::size_t i = 0; i < probes.size(); ++i) {
+    const auto one = probes.subspan(i, 1);
+    bool answered = supported && probeAtOnce(one, results.subspan(i, 1), supported);
+    if (!supported) answered = probeByParts(one.front(), results[i]);
+    results[i].reserved = answered ? 0 : kNoAnswer;
+  }
+}
+
+bool HostWorld::probeAtOnce(std::span<const Probe> probes, std::span<ProbeResult> results,
+                            bool& supported) const noexcept {
+  const better_bats_status status = table_->probe(table_->context, probes.data(), probes.size(), results.data());
+  if (status == BETTER_BATS_UNSUPPORTED) supported = false;
+  if (status != BETTER_BATS_OK) return false;
+  for (ProbeResult& result : results) result.reserved = 0;
+  return true;
+}
+
+bool HostWorld::probeByParts(const Probe& probe, ProbeResult& result) const noexcept {
+  result = {};
+  result.loaded = 1;
+  const bool surface = (probe.wants & (BETTER_BATS_WANT_SURFACE | BETTER_BATS_WANT_SKY)) != 0;
+  if (surface) {
+    Surface column{};
+    if (table_->surface(table_->context, probe.x, probe.z, &column) != BETTER_BATS_OK) return false;
+    result.loaded = column.loaded;
+    result.has_surface = column.loaded != 0 && column.has_surface != 0 ? 1 : 0;
+    result.surface = column.height;
+  }
+  if ((probe.wants & BETTER_BATS_WANT_SKY) != 0 && !skyByParts(probe, result)) return false;
+  if ((probe.wants & BETTER_BATS_WANT_BLOCKS) == 0 || result.loaded == 0) return true;
+  BlockRun run{};
+  const std::uint32_t count = std::uint32_t{probe.down} + probe.up + 1;
+  if (table_->blocks(table_->context, {probe.x, probe.y - probe.down, probe.z}, count, &run) != BETTER_BATS_OK) {
+    return false;
+  }
+  result.solid = run.solid;
+  result.fluid = run.fluid;
+  return true;
+}
+
+bool HostWorld::skyByParts(const Probe& probe, ProbeResult& result) const noexcept {
+  const better_bats_status status =
+      table_->sees_sky == nullptr ? BETTER_BATS_UNSUPPORTED
+                                  : table_->sees_sky(table_->context, {probe.x, probe.y, probe.z}, &result.sees_sky);
+  if (status == BETTER_BATS_UNSUPPORTED) {
+    result.sees_sky = result.has_surface == 0 || probe.y >= result.surface ? 1 : 0;
+    return true;
+  }
+  return status == BETTER_BATS_OK;
+}
+
+bool HostWorld::scanEntities(const Box& box, std::span<const EntityKind> kinds, std::vector<Entity>& entities) const {
+  Collection collection{&entities};
+  const better_bats_status status = table_->scan_entities(
+      table_->context, &box, kinds.data(), static_cast<std::uint32_t>(kinds.size()), &collect, &collection);
+  if (collection.outOfMemory) throw std::bad_alloc();
+  return status == BETTER_BATS_OK;
+}
+
+}  // namespace better_bats

@@ -1,0 +1,20 @@
+// Counts the allocations of this process while it is asked to. Every malloc of the program and of the plugins that it
+// opens comes here. Not for sanitizer builds, which bring a malloc of their own. SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+
+namespace better_bats::test {
+
+/// The number of allocations of this thread while an AllocationCounter lives. One at a time.
+class AllocationCounter {
+ public:
+  AllocationCounter() noexcept;
+  AllocationCounter(const AllocationCounter&) = delete;
+  AllocationCounter& operator=(const AllocationCounter&) = delete;
+  ~AllocationCounter();
+
+  [[nodiscard]] std::uint64_t count() const noexcept;
+};
+
+}  // namespace better_bats::test

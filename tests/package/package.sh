@@ -1,0 +1,55 @@
+#!/bin/sh
+# Installs the build into an empty place and builds a stranger's project against it, by find_package and by pkg-config;
+# then packs the .tgz and the .deb, and flies from what the .tgz holds. Usage: package.sh BUILD CONSUMER.
+# SPDX-License-Identifier: MIT
+set -eu
+build=$1
+consumer=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+# A folder with a blank in its name is a folder.
+prefix="$work/install here"
+
+use() {
+  cmake -S "$consumer" -B "$work/$1" -G Ninja -D CMAKE_BUILD_TYPE=Release -D CMAKE_PREFIX_PATH="$2" >"$work/log" 2>&1 &&
+    cmake --build "$work/$1" >>"$work/log" 2>&1 || {
+    cat "$work/log"
+    exit 1
+  }
+  "$work/$1/bat_cave"
+}
+
+cmake --install "$build" --prefix "$prefix" >/dev/null
+use by_find_package "$prefix"
+"$prefix/bin/world_stub" --version
+
+pc=$(dirname "$(find "$prefix" -name better-bats.pc)")
+export PKG_CONFIG_PATH="$pc"
+plugin=$(pkg-config --variable=plugin better-bats)
+[ -f "$plugin" ]
+eval "c++ -std=c++20 -D PLUGIN_FILE='\"$plugin\"' $(pkg-config --cflags better-bats) \
+  '$consumer/bat_cave.cpp' -o '$work/by_pkg_config' $(pkg-config --libs better-bats)"
+"$work/by_pkg_config"
+
+(cd "$work" && cpack --config "$build/CPackConfig.cmake" -B "$work/packages" >"$work/log" 2>&1) || {
+  cat "$work/log"
+  exit 1
+}
+mkdir "$work/unpacked"
+tar -xzf "$work"/packages/*.tar.gz -C "$work/unpacked" --strip-components=1
+use from_tgz "$work/unpacked"
+dpkg-deb --info "$work"/packages/*.deb >"$work/info"
+dpkg-deb --contents "$work"/packages/*.deb >"$work/contents"
+for file in bin/world_stub better-bats/libbetter_bats.so include/better_bats/plugin.hpp BetterBatsConfig.cmake better-bats.pc; do
+  grep -q "$file" "$work/contents" || {
+    echo "FAILED: the .deb lacks $file"
+    exit 1
+  }
+done
+grep -q '^ Depends: .*libc6' "$work/info"
+# Nothing of this machine's build folder may stand in what is installed.
+if grep -rl "$build" "$prefix" "$work/unpacked"; then
+  echo "FAILED: these files name the build folder"
+  exit 1
+fi
+echo "ok: installed, found, packed"
