@@ -4,10 +4,13 @@
 -- of other mods the whole on_step rests. What punches, deaths and saving do stays theirs.
 local settings, flight = ...
 
+-- The ids of the flown, by their entity: not in the entity, where mobs_redo would save them.
+local flown = {}
+
 -- Calls `own` unless the bat flies by the plugin now.
 local function unless_flown(own, answer)
 	return function(self, ...)
-		if self.better_bats_id and flight.is_on() then
+		if flown[self] and flight.is_on() then
 			return answer
 		end
 		if own then
@@ -25,13 +28,13 @@ local function adopt(entity)
 		-- mobs_redo removes mobs while it activates them, on peaceful servers for example.
 		if self.object:get_pos() then
 			self.object:set_acceleration({x = 0, y = 0, z = 0})
-			self.better_bats_id = flight.add(self.object)
+			flown[self] = flight.add(self.object)
 		end
 	end
 	function entity:on_deactivate(...)
-		if self.better_bats_id then
-			flight.release(self.better_bats_id)
-			self.better_bats_id = nil
+		if flown[self] then
+			flight.release(flown[self])
+			flown[self] = nil
 		end
 		if deactivate then
 			deactivate(self, ...)
