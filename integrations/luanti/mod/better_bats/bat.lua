@@ -27,7 +27,7 @@ local entity = {
 		textures = {"better_bats_bat.png"},
 		-- Columns: seen from the front, left, back, right, above, below. Rows: one beat of the wings.
 		spritediv = {x = 6, y = 4},
-		visual_size = {x = 1, y = 1},
+		visual_size = {x = 1, y = 0.75},
 		collisionbox = {-0.25, -half_height, -0.25, 0.25, half_height, 0.25},
 		selectionbox = {-0.25, -half_height, -0.25, 0.25, half_height, 0.25},
 		physical = true,

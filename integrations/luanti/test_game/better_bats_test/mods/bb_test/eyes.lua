@@ -34,30 +34,24 @@ local function look()
 	sums.ticks = sums.ticks + 1
 end
 
--- Collisions of our bats with nodes between two corners: watch x1 y1 z1 x2 y2 z2.
-local corners
-function hands.watch(text)
-	local list = {}
-	for word in text:gmatch("%S+") do
-		list[#list + 1] = tonumber(word)
-	end
-	corners = list
-	tell("watching")
+-- Collisions of our bats with the nodes between two corners are counted, and how often they are near.
+local low, high
+function hands.watch(first, last)
+	low, high = first, last
 end
 
 local function within(pos, room)
-	local c = corners
-	return pos.x >= c[1] - room and pos.x <= c[4] + room and pos.y >= c[2] - room and pos.y <= c[5] + room
-		and pos.z >= c[3] - room and pos.z <= c[6] + room
+	return pos.x >= low.x - room and pos.x <= high.x + room and pos.y >= low.y - room and pos.y <= high.y + room
+		and pos.z >= low.z - room and pos.z <= high.z + room
 end
 
 local touches, visits = 0, 0
 local bat = minetest.registered_entities["better_bats:bat"]
 function bat:on_step(_, moved)
-	if not corners then
+	if not low then
 		return
 	end
-	if within(self.object:get_pos(), 1.5) then
+	if within(self.object:get_pos(), 2) then
 		visits = visits + 1
 	end
 	for _, collision in ipairs(moved.collisions) do

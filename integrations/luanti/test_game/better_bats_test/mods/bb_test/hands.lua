@@ -65,19 +65,48 @@ function hands.ground(text)
 	end
 end
 
--- fill x1 y1 z1 x2 y2 z2 node: through VoxelManip, which no hook announces.
-function hands.fill(text)
-	local x1, y1, z1, x2, y2, z2 = numbers(text)
-	local low, high = {x = x1, y = y1, z = z1}, {x = x2, y = y2, z = z2}
+-- Through VoxelManip, which no hook announces.
+local function fill(low, high, node)
 	local manip = minetest.get_voxel_manip(low, high)
-	local area = VoxelArea:new({MinEdge = select(1, manip:get_emerged_area()), MaxEdge = select(2, manip:get_emerged_area())})
-	local data, content = manip:get_data(), minetest.get_content_id(text:match("(%S+)$"))
+	local first, last = manip:get_emerged_area()
+	local area = VoxelArea:new({MinEdge = first, MaxEdge = last})
+	local data, content = manip:get_data(), minetest.get_content_id(node)
 	for index in area:iterp(low, high) do
 		data[index] = content
 	end
 	manip:set_data(data)
 	manip:write_to_map()
-	tell("filled")
+end
+
+-- room x1 y1 z1 x2 y2 z2: a closed room of these inner corners.
+function hands.room(text)
+	local x1, y1, z1, x2, y2, z2 = numbers(text)
+	fill({x = x1 - 1, y = y1 - 1, z = z1 - 1}, {x = x2 + 1, y = y2 + 1, z = z2 + 1}, "bb_test:stone")
+	fill({x = x1, y = y1, z = z1}, {x = x2, y = y2, z = z2}, "air")
+	tell("built")
+end
+
+-- tower x1 y1 z1 x2 y2 z2: fills one half of such a room, the western or eastern, as soon as all bats in it are in the
+-- other one, and not near. From then on collisions with that half are counted.
+function hands.tower(text)
+	local x1, y1, z1, x2, y2, z2 = numbers(text)
+	local middle = math.floor((x1 + x2) / 2)
+	local west, east = 0, 0
+	for _, entity in pairs(minetest.luaentities) do
+		local pos = entity.object:get_pos()
+		if pos and pos.x > x1 - 1 and pos.x < x2 + 1 and pos.y > y1 - 1 and pos.y < y2 + 1 and pos.z > z1 - 1 and pos.z < z2 + 1 then
+			west = west + (pos.x < middle + 3 and 1 or 0)
+			east = east + (pos.x > middle - 2 and 1 or 0)
+		end
+	end
+	if west > 0 and east > 0 then
+		return minetest.after(0, hands.tower, text)
+	end
+	local low = {x = west > 0 and middle + 1 or x1, y = y1, z = z1}
+	local high = {x = west > 0 and x2 or middle, y = y2, z = z2}
+	fill(low, high, "bb_test:stone")
+	hands.watch(low, high)
+	tell("built")
 end
 
 -- chat name parameters: a chat command, as an operator gives it.
