@@ -55,7 +55,7 @@ typedef struct better_bats_luanti_block_pos {
 
 /* A bat or a predator. `x`, `y`, `z` is the bottom centre of its collision box. 64 bytes. */
 typedef struct better_bats_luanti_entity {
-  uint64_t id; /* of bats: unique among the living, the same as long as the bat lives */
+  uint64_t id; /* unique among the living of its kind, the same as long as it lives. [Limit: below 2^63] */
   double x, y, z;
   double vx, vy, vz; /* of bats: written by tick, rounded to float32 as Luanti stores them */
   uint32_t flying;   /* 0: a bat that rests and is nobody's neighbour. Means nothing for predators */

@@ -12,11 +12,14 @@ constexpr Vec3 kHalfNode{0.5, 0.5, 0.5};  // node i is centred on i, block i beg
 // Bats are noted with the reading plan in turns, so that a tick's share is small.
 constexpr std::size_t kTurns = 10;
 
+// Predators are numbered apart from bats: an entity does not flee from itself.
+constexpr std::uint64_t kPredatorIds = std::uint64_t{1} << 63;
+
 constexpr std::size_t kLogLimit = 1000;  // a mod that never fetches lines must not fill the memory
 
 [[nodiscard]] Entity toPlugin(const better_bats_luanti_entity& from, EntityKind kind) noexcept {
   Entity to{};
-  to.id = from.id;
+  to.id = kind == kPredatorKind ? from.id | kPredatorIds : from.id;
   to.kind = kind;
   to.flags = BETTER_BATS_ENTITY_ALIVE | (from.flying != 0 ? std::uint32_t{BETTER_BATS_ENTITY_FLYING} : 0U);
   to.position = Vec3{from.x, from.y, from.z} + kHalfNode;

@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include <csignal>
+#include <cstdio>
 
 #include <array>
 #include <charconv>
@@ -129,6 +130,8 @@ LuantiServer::LuantiServer(const fs::path& folder, const Settings& settings, con
   process_ = ::fork();
   if (process_ < 0) throw std::runtime_error("cannot start a process");
   if (process_ == 0) {
+    // What it has to say stands in its log, too.
+    if (std::freopen("/dev/null", "w", stdout) == nullptr || ::dup2(STDOUT_FILENO, STDERR_FILENO) < 0) ::_exit(127);
     ::setenv("HOME", folder_.c_str(), 1);
     ::setenv("MINETEST_SUBGAME_PATH", BETTER_BATS_LUANTI_GAMES, 1);
     ::execvp("timeout", arguments.data());

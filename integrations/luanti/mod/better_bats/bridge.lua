@@ -37,9 +37,13 @@ local function open()
 	return library
 end
 
+local function one_line(message)
+	return (message:gsub("^%S-%.lua:%d+: ", ""):gsub("%s*\n%s*", " "))
+end
+
 local opened, library = pcall(open)
 if not opened then
-	return nil, (tostring(library):gsub("%s*\n%s*", " "))
+	return nil, one_line(tostring(library))
 end
 
 local text_size = 65536
@@ -49,7 +53,7 @@ local limit = tonumber(minetest.settings:get("mapgen_limit")) or 31000
 local handle = library.better_bats_luanti_create(settings.plugin, settings.config, settings.rules,
 	minetest.get_mapgen_setting("seed") or "0", limit, text, text_size)
 if handle == nil then
-	return nil, (ffi.string(text):gsub("%s*\n%s*", " "))
+	return nil, one_line(ffi.string(text))
 end
 
 local bridge = {ffi = ffi, library = library, handle = handle}

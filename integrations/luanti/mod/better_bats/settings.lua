@@ -42,5 +42,5 @@ return {
 	spawn_light = number("spawn_light", 4, 0, 14),
 	roost_limit = number("roost_limit", 1000, 0, 100000),
 	reads = number("reads", 16, 1, 256),
-	refreshes = number("refreshes", 4, 1, 256),
+	refreshes = number("refreshes", 4, 0, 256),
 }

@@ -123,6 +123,16 @@ function hands.add(text)
 	tell("added", {done = minetest.add_entity({x = x, y = y, z = z}, name) ~= nil})
 end
 
+-- add_below entity distance: below the first bat of all.
+function hands.add_below(text)
+	local name, distance = text:match("^(%S+)%s+(.*)$")
+	for _, entity in pairs(minetest.luaentities) do
+		if entity.name == "better_bats:bat" then
+			return tell("added", {done = minetest.add_entity(vector.offset(entity.object:get_pos(), 0, -distance, 0), name) ~= nil})
+		end
+	end
+end
+
 -- time <0..1>
 function hands.time(text)
 	minetest.set_timeofday(tonumber(text))
