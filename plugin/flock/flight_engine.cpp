@@ -17,11 +17,6 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 }  // namespace
 
-void FlightEngine::configure(const FlightSettings& settings) {
-  nextSettings_ = settings;
-  configured_ = true;
-}
-
 void FlightEngine::reset() {
   snapshotTime_.reset();
   snapshot_.clear();
@@ -32,24 +27,33 @@ void FlightEngine::reset() {
   activeStartles_.clear();
 }
 
-bool FlightEngine::beginTick(std::int64_t gameTime, std::optional<std::span<const Entity>> bats,
-                             const DefectReport& report) {
+bool FlightEngine::restore(std::span<const SavedFlock> flocks, std::uint64_t nextFlockId,
+                           std::span<const PendingStartle> startles) {
+  std::vector<PendingStartle> pending(startles.begin(), startles.end());
+  if (!roster_.restore(flocks, nextFlockId)) return false;
   snapshotTime_.reset();
   snapshot_.clear();
-  if (configured_) {
-    settings_ = nextSettings_;
-    configured_ = false;
-  }
+  startles_ = std::move(pending);
+  return true;
+}
+
+bool FlightEngine::beginTick(std::int64_t gameTime, const FlightRules& rules,
+                             std::optional<std::span<const Entity>> bats, const DefectReport& report) {
+  snapshotTime_.reset();
+  snapshot_.clear();
+  if (nextParameters_) parameters_ = std::move(*nextParameters_);
+  nextParameters_.reset();
+  rules_ = rules;
   resolveKinds();
   if (!readConditions(gameTime)) return false;
-  if (!bats && settings_.enabled) {
+  if (!bats && rules_.enabled) {
     scanned_.clear();
     const Box everywhere{{-kInfinity, -kInfinity, -kInfinity}, {kInfinity, kInfinity, kInfinity}};
     if (!world_.scanEntities(everywhere, {&batKind_, 1}, scanned_)) return false;
   }
   // With the flight switched off the bats are the server's own: none is active.
   const std::span<const Entity> given = bats ? *bats : std::span<const Entity>(scanned_);
-  snapshot_.take(settings_.enabled ? given : std::span<const Entity>(), batKind_, report);
+  snapshot_.take(rules_.enabled ? given : std::span<const Entity>(), batKind_, report);
   snapshotInput_ = bats ? bats->data() : nullptr;
   if (!findPredators(report)) return false;
   takeStartles();
@@ -62,7 +66,7 @@ bool FlightEngine::beginTick(std::int64_t gameTime, std::optional<std::span<cons
 void FlightEngine::resolveKinds() {
   batKind_ = world_.entityKind("minecraft:bat").value_or(std::numeric_limits<EntityKind>::max());
   predatorKinds_.clear();
-  for (const std::string& id : settings_.parameters.predators) {
+  for (const std::string& id : parameters_.predators) {
     if (const auto kind = world_.entityKind(id)) predatorKinds_.push_back(*kind);
   }
 }
@@ -74,8 +78,8 @@ bool FlightEngine::readConditions(std::int64_t gameTime) {
   if (!dayTime || !seed || !bounds) return false;
   const auto night = world_.isNight(*dayTime);
   if (!night) return false;
-  tick_.parameters = &settings_.parameters;
-  tick_.weights = settings_.weights;
+  tick_.parameters = &parameters_;
+  tick_.weights = rules_.weights;
   tick_.space = Space(*bounds);
   tick_.mixedSeed = mix(static_cast<std::uint64_t>(*seed));
   tick_.gameTime = gameTime;
@@ -87,7 +91,7 @@ bool FlightEngine::readConditions(std::int64_t gameTime) {
 
 bool FlightEngine::findPredators(const DefectReport& report) {
   predators_.clear();
-  const FlightParameters& p = settings_.parameters;
+  const FlightParameters& p = parameters_;
   if (snapshot_.size() == 0 || predatorKinds_.empty() || p.steering != SteeringLaw::Additive) return true;
   const double reach = p.predatorRadius + 1;
   Box box{snapshot_.low() - Vec3{reach, reach, reach}, snapshot_.high() + Vec3{reach, reach, reach}};
@@ -110,16 +114,16 @@ void FlightEngine::takeStartles() {
 }
 
 void FlightEngine::sortIntoFlocks() {
-  const FlightParameters& p = settings_.parameters;
+  const FlightParameters& p = parameters_;
   const bool additive = p.steering == SteeringLaw::Additive;
-  roster_.update(snapshot_, tick_.space, {p.flockRadius, additive ? settings_.swarmSize : 0}, loop_);
+  roster_.update(snapshot_, tick_.space, {p.flockRadius, additive ? rules_.swarmSize : 0}, loop_);
   grid_.build(snapshot_, additive ? p.separationRadius : ReynoldsRadii(p).widest(), tick_.space);
 }
 
 std::uint64_t FlightEngine::fly(std::span<Entity> bats) {
   if (snapshotInput_ != bats.data() || snapshot_.slotsOfInput().size() != bats.size()) snapshotInput_ = nullptr;
   std::atomic<std::uint64_t> failed{0};
-  if (settings_.enabled && loop_.isParallel() && !concurrentReads_) {
+  if (rules_.enabled && loop_.isParallel() && !concurrentReads_) {
     // The world is asked on this thread alone; only the steering between is shared out.
     const typename ScratchPool<Scratch>::Lease all(scratch_);
     load(bats, 0, all->lanes);
@@ -130,7 +134,7 @@ std::uint64_t FlightEngine::fly(std::span<Entity> bats) {
     });
     all->lanes.stayInTheWorld(world_, tick_);
     failed += store(all->lanes);
-  } else if (settings_.enabled) {
+  } else if (rules_.enabled) {
     loop_.run(bats.size(), kLanes, [&](std::uint64_t begin, std::uint64_t end) {
       const typename ScratchPool<Scratch>::Lease scratch(scratch_);
       for (std::uint64_t i = begin; i < end; i += kLanes) {
@@ -194,8 +198,8 @@ template <typename Record>
 Vec3 FlightEngine::steerOne(const FlightLanes& lanes, std::size_t index, std::vector<Neighbour>& neighbours,
                             const Record& record) const {
   const FlightLane& lane = lanes.lanes[index];
-  if (settings_.parameters.steering == SteeringLaw::Reynolds) {
-    gather(lane, ReynoldsRadii(settings_.parameters).widest(), neighbours);
+  if (parameters_.steering == SteeringLaw::Reynolds) {
+    gather(lane, ReynoldsRadii(parameters_).widest(), neighbours);
     return flyReynolds(lane.flyer, neighbours, tick_, record);
   }
   Surroundings around;
@@ -221,7 +225,7 @@ void FlightEngine::gather(const FlightLane& lane, double radius, std::vector<Nei
 SeparationSum FlightEngine::sumTooNear(const FlightLane& lane, std::vector<Neighbour>& neighbours) const {
   SeparationSum sum;
   if (tick_.weights.separation == 0) return sum;
-  gather(lane, settings_.parameters.separationRadius, neighbours);
+  gather(lane, parameters_.separationRadius, neighbours);
   for (const Neighbour& other : neighbours) {
     const double distance = std::sqrt(other.distanceSquared);
     const Vec3 direction =
@@ -235,7 +239,7 @@ SeparationSum FlightEngine::sumTooNear(const FlightLane& lane, std::vector<Neigh
 FlockmateSum FlightEngine::sumFlockmates(Slot self, std::vector<Neighbour>& neighbours) const {
   FlockmateSum sum;
   const Vec3 own = snapshot_.position(self);
-  const double radius = settings_.parameters.flockRadius;
+  const double radius = parameters_.flockRadius;
   const auto add = [&](Slot other) {
     if (other == self) return;
     const Vec3 towards = tick_.space.difference(snapshot_.position(other), own);

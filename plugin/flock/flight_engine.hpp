@@ -22,9 +22,8 @@
 
 namespace better_bats {
 
-/// What an operator has set, as the engine takes it at the start of a tick.
-struct FlightSettings {
-  FlightParameters parameters;
+/// The gamerules, as the engine takes them at the start of a tick.
+struct FlightRules {
   FlightWeights weights;
   std::int64_t swarmSize = 5;
   bool enabled = true;  ///< false: no velocity is written, and no bat is ours to flock
@@ -39,12 +38,12 @@ class FlightEngine {
       : world_(world), loop_(loop), concurrentReads_(concurrentReads) {}
 
   /// Applies from the next snapshot on.
-  void configure(const FlightSettings& settings);
+  void configure(const FlightParameters& parameters) { nextParameters_ = parameters; }
 
   /// Takes the snapshot of a new tick: of the given bats, or of those that a scan of the world finds.
   /// @returns false where the world does not answer; the old snapshot is gone then, and no bat flies this tick.
-  [[nodiscard]] bool beginTick(std::int64_t gameTime, std::optional<std::span<const Entity>> bats,
-                               const DefectReport& report);
+  [[nodiscard]] bool beginTick(std::int64_t gameTime, const FlightRules& rules,
+                               std::optional<std::span<const Entity>> bats, const DefectReport& report);
 
   /// The time of the snapshot, nothing before the first and after reset().
   [[nodiscard]] std::optional<std::int64_t> snapshotTime() const noexcept { return snapshotTime_; }
@@ -63,7 +62,10 @@ class FlightEngine {
     std::uint64_t ticks;
   };
   [[nodiscard]] const std::vector<PendingStartle>& startles() const noexcept { return startles_; }
-  [[nodiscard]] FlockRoster& roster() noexcept { return roster_; }
+  /// Takes over saved flocks and startles in place of its own. @returns false, and changes nothing, for flocks that
+  /// cannot be.
+  [[nodiscard]] bool restore(std::span<const SavedFlock> flocks, std::uint64_t nextFlockId,
+                             std::span<const PendingStartle> startles);
   [[nodiscard]] const FlockRoster& roster() const noexcept { return roster_; }
   [[nodiscard]] const Snapshot& snapshot() const noexcept { return snapshot_; }
   [[nodiscard]] const TickConditions& conditions() const noexcept { return tick_; }
@@ -90,8 +92,9 @@ class FlightEngine {
   const HostWorld& world_;
   const ParallelLoop& loop_;
   bool concurrentReads_;
-  FlightSettings settings_, nextSettings_;
-  bool configured_ = false;  ///< nextSettings_ wait for the next snapshot
+  FlightParameters parameters_;
+  std::optional<FlightParameters> nextParameters_;
+  FlightRules rules_;
   EntityKind batKind_ = 0;
   std::vector<EntityKind> predatorKinds_;
 

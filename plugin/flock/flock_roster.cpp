@@ -34,6 +34,11 @@ std::uint32_t FlockRoster::flockSize(Slot slot) const noexcept {
   return flockOf_[slot] == kNone ? 1 : flocks_[flockOf_[slot]].size;
 }
 
+Slot FlockRoster::slotOf(std::uint64_t id) const noexcept {
+  const auto found = std::lower_bound(ids_.begin(), ids_.end(), id);
+  return found == ids_.end() || *found != id ? kNoSlot : static_cast<Slot>(found - ids_.begin());
+}
+
 std::span<const Slot> FlockRoster::largeFlockMembers(Slot slot) const noexcept {
   const Flock& flock = flocks_[flockOf_[slot]];
   return std::span(largeMembers_).subspan(flock.largeBegin, flock.size);

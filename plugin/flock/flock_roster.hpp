@@ -36,6 +36,8 @@ class FlockRoster {
   /// The flock of a slot of the last snapshot, 0 for none.
   [[nodiscard]] std::uint64_t flockId(Slot slot) const noexcept;
   [[nodiscard]] std::uint32_t flockSize(Slot slot) const noexcept;
+  /// The same by a bat's id, which need not be in a flock or known at all.
+  [[nodiscard]] Slot slotOf(std::uint64_t id) const noexcept;
   [[nodiscard]] std::size_t flockCount() const noexcept { return living_; }
   [[nodiscard]] bool sameFlock(Slot a, Slot b) const noexcept {
     return flockOf_[a] != kNone && flockOf_[a] == flockOf_[b];

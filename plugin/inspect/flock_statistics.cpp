@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <vector>
 
 #include "plugin/flight/containment.hpp"
 #include "plugin/flight/vector_math.hpp"
@@ -115,7 +116,7 @@ void measureTerrain(const Snapshot& bats, const HostWorld& world, const Space& s
 
 }  // namespace
 
-void FlockStatistics::visit(const std::function<void(const char*, double)>& figure) const {
+void FlockStatistics::visit(const std::function<void(std::string_view, double)>& figure) const {
   figure("bats", bats);
   figure("flocks", flocks);
   figure("largest_flock", largestFlock);

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
-#include <vector>
+#include <string_view>
 
 #include "plugin/flock/neighbour_grid.hpp"
 #include "plugin/flock/snapshot.hpp"
@@ -25,7 +25,7 @@ struct FlockStatistics {
   double meanHeight = kNone, minHeight = kNone, maxHeight = kNone;
   double inSolid = 0, inFluid = 0;
 
-  void visit(const std::function<void(const char* name, double value)>& figure) const;
+  void visit(const std::function<void(std::string_view name, double value)>& figure) const;
 };
 
 /// A bat's flock: 0 and 1 for one without.

@@ -1,0 +1,73 @@
+// What a session tells about itself: flocks, forces, figures, dump, and its saved state. SPDX-License-Identifier: MIT
+#include <limits>
+
+#include <better_bats/version.h>
+
+#include "plugin/session/dump_document.hpp"
+#include "plugin/session/session.hpp"
+#include "plugin/session/state_document.hpp"
+
+namespace better_bats {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr Box kEverywhere{{-kInfinity, -kInfinity, -kInfinity}, {kInfinity, kInfinity, kInfinity}};
+
+}  // namespace
+
+FlockOfBat Session::flockOf(std::uint64_t id) const noexcept {
+  const FlockRoster& roster = engine_.roster();
+  const Slot slot = roster.slotOf(id);
+  if (slot == kNoSlot) return {};
+  return {roster.flockId(slot), roster.flockSize(slot)};
+}
+
+Status Session::explain(std::uint64_t id, const std::function<void(const char*, Vec3)>& record) {
+  return engine_.explain(id, record) ? Status::Ok : Status::NotFound;
+}
+
+Status Session::measure(const FigureVisitor& visit) const {
+  const auto bounds = world_.bounds();
+  const auto kind = world_.entityKind("minecraft:bat");
+  std::vector<Entity> entities;
+  if (!bounds || (kind && !world_.scanEntities(kEverywhere, {&*kind, 1}, entities))) return Status::HostFailed;
+  Snapshot bats;
+  bats.take(entities, kind.value_or(0), [](std::uint64_t, Defect) {});
+  measureFlocks(bats, world_, Space(*bounds), [this](std::uint64_t id) { return flockOf(id); }).visit(visit);
+  return Status::Ok;
+}
+
+void Session::health(const FigureVisitor& figure) {
+  const bool tickIsOver = engine_.snapshotTime() != world_.gameTime();
+  const std::int64_t nanoseconds = tickIsOver ? tickNanoseconds_ : lastTickNanoseconds_;
+  figure("bats", engine_.snapshot().size());
+  figure("flocks", static_cast<double>(engine_.roster().flockCount()));
+  figure("tick_microseconds", static_cast<double>(nanoseconds) / 1000);
+  figure("snapshots", static_cast<double>(snapshots_));
+  figure("skipped_entities", static_cast<double>(skipped_));
+  figure("failed_queries", static_cast<double>(failedQueries_));
+  figure("pending_startles", static_cast<double>(engine_.startles().size()));
+}
+
+std::string Session::saveState() const {
+  return stateJson({engine_.roster().nextId(), engine_.roster().save(), engine_.startles()});
+}
+
+Status Session::loadState(std::string_view json) {
+  const auto state = parseState(json);
+  if (!state) return Status::InvalidArgument;
+  for (const auto& [startle, ticks] : state->startles) {
+    if (checkStartle(startle) != Status::Ok || ticks == 0) return Status::InvalidArgument;
+  }
+  if (!engine_.restore(state->flocks, state->nextFlockId, state->startles)) return Status::InvalidArgument;
+  return Status::Ok;
+}
+
+Status Session::dump(std::string& json) const {
+  DumpSource source{world_, settings_, saveState(), {}};
+  const auto kind = world_.entityKind("minecraft:bat");
+  if (kind && !world_.scanEntities(kEverywhere, {&*kind, 1}, source.bats)) return Status::HostFailed;
+  return writeDump(source, json) ? Status::Ok : Status::HostFailed;
+}
+
+}  // namespace better_bats

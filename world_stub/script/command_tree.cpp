@@ -1,0 +1,193 @@
+// Matching, completing and describing command lines. SPDX-License-Identifier: MIT
+#include "world_stub/script/command_tree.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "world_stub/script/command_source.hpp"
+
+namespace better_bats::stub {
+namespace {
+
+using rules::CommandError;
+using rules::CommandReader;
+
+/// The children that a word may be: the literal of that name alone, or else the arguments.
+[[nodiscard]] std::vector<const CommandNode*> candidates(const std::vector<CommandNode>& children,
+                                                         std::string_view word, const CommandAccess& access) {
+  std::vector<const CommandNode*> found;
+  for (const CommandNode& child : children) {
+    if (!child.visibleTo(access)) continue;
+    if (child.isLiteral() && child.name() == word) return {&child};
+    if (!child.isLiteral()) found.push_back(&child);
+  }
+  return found;
+}
+
+[[nodiscard]] std::string_view wordAt(const CommandReader& reader) {
+  return reader.remaining().substr(0, reader.remaining().find(' '));
+}
+
+/// Reads one node. Throws where it does not fit.
+void readNode(const CommandNode& node, CommandReader& reader, Arguments& arguments) {
+  if (node.isLiteral()) {
+    reader.setCursor(reader.cursor() + node.name().size());
+  } else {
+    arguments.add(node.name(), node.type().parse(reader));
+  }
+  if (reader.canRead() && reader.peek() != ' ') {
+    throw reader.error("Expected whitespace to end one argument, but found trailing data");
+  }
+}
+
+/// Walks down the tree; on failure keeps the error of the attempt that came furthest.
+class Matcher {
+ public:
+  Matcher(CommandReader& reader, const CommandAccess& access) : reader_(reader), access_(access) {}
+
+  [[nodiscard]] const Execute* match(const std::vector<CommandNode>& children, bool root) {
+    const std::size_t start = reader_.cursor();
+    const auto nodes = candidates(children, wordAt(reader_), access_);
+    if (nodes.empty()) note(root ? reader_.unknownCommand(start) : reader_.incorrectArgument(start));
+    for (const CommandNode* node : nodes) {
+      const std::size_t known = arguments_.size();
+      if (const Execute* execute = tryNode(*node, nodes.size() > 1, start)) return execute;
+      arguments_.shrink(known);
+      reader_.setCursor(start);
+    }
+    return nullptr;
+  }
+
+  [[nodiscard]] Arguments takeArguments() { return std::move(arguments_); }
+  [[nodiscard]] const CommandError& error() const { return *error_; }
+
+ private:
+  [[nodiscard]] const Execute* tryNode(const CommandNode& node, bool oneOfSeveral, std::size_t start) {
+    try {
+      readNode(node, reader_, arguments_);
+    } catch (const CommandError& error) {
+      note(oneOfSeveral ? reader_.incorrectArgument(start) : error);
+      return nullptr;
+    }
+    if (reader_.canRead(2)) {
+      reader_.skip();
+      return match(node.children(), false);
+    }
+    if (reader_.canRead()) {
+      note(reader_.incorrectArgument(reader_.cursor()));
+    } else if (node.execute()) {
+      return &node.execute();
+    } else {
+      note(reader_.unknownCommand(reader_.cursor()));
+    }
+    return nullptr;
+  }
+
+  void note(const CommandError& error) {
+    if (!error_ || error.cursor() > error_->cursor()) error_ = error;
+  }
+
+  CommandReader& reader_;
+  const CommandAccess& access_;
+  Arguments arguments_;
+  std::optional<CommandError> error_;
+};
+
+void suggestNext(const std::vector<CommandNode>& children, Suggestions& to) {
+  const std::size_t start = to.start;
+  for (const CommandNode& child : children) {
+    if (!child.visibleTo(to.source.access)) continue;
+    if (child.isLiteral()) {
+      to.offer(child.name());
+    } else {
+      child.type().suggest(to);
+      if (to.start != start) return;  // the words belong to a part of the argument
+    }
+  }
+}
+
+void describe(const CommandNode& node, const std::string& before, const CommandAccess& access,
+              std::vector<std::string>& to) {
+  if (!node.visibleTo(access)) return;
+  const std::string form = before + (node.isLiteral() ? node.name() : "<" + node.name() + ">");
+  if (node.execute()) to.push_back(form);
+  for (const CommandNode& child : node.children()) describe(child, form + " ", access, to);
+}
+
+}  // namespace
+
+CommandNode CommandNode::then(CommandNode child) && {
+  children_.push_back(std::move(child));
+  return std::move(*this);
+}
+
+CommandNode CommandNode::does(Execute execute) && {
+  execute_ = std::move(execute);
+  return std::move(*this);
+}
+
+CommandNode CommandNode::needs(std::uint32_t level) && {
+  level_ = level;
+  return std::move(*this);
+}
+
+CommandNode CommandNode::inScripts() && {
+  scriptsOnly_ = true;
+  return std::move(*this);
+}
+
+bool CommandNode::visibleTo(const CommandAccess& access) const noexcept {
+  return access.level >= level_ && (!scriptsOnly_ || access.script);
+}
+
+void CommandTree::add(CommandNode command) {
+  const auto place =
+      std::lower_bound(commands_.begin(), commands_.end(), command.name(),
+                       [](const CommandNode& node, const std::string& name) { return node.name() < name; });
+  commands_.insert(place, std::move(command));
+}
+
+ParsedCommand CommandTree::parse(std::string_view line, const CommandAccess& access) const {
+  CommandReader reader(line);
+  Matcher matcher(reader, access);
+  const Execute* execute = matcher.match(commands_, true);
+  if (execute == nullptr) throw CommandError(matcher.error());
+  return {*execute, matcher.takeArguments()};
+}
+
+Suggestions CommandTree::complete(std::string_view line, CommandSource& source) const {
+  Suggestions suggestions{source, line, 0, {}};
+  const std::vector<CommandNode>* children = &commands_;
+  CommandReader reader(line);
+  Arguments ignored;
+  while (true) {
+    suggestions.start = reader.cursor();
+    const auto nodes = candidates(*children, wordAt(reader), source.access);
+    const CommandNode* passed = nullptr;
+    for (const CommandNode* node : nodes) {
+      try {
+        readNode(*node, reader, ignored);
+        passed = node;
+        break;
+      } catch (const CommandError&) {
+        reader.setCursor(suggestions.start);
+      }
+    }
+    // A node is behind us once a space follows it.
+    if (passed == nullptr || !reader.canRead()) break;
+    reader.skip();
+    children = &passed->children();
+  }
+  suggestNext(*children, suggestions);
+  return suggestions;
+}
+
+std::vector<std::string> CommandTree::usage(std::string_view name, const CommandAccess& access) const {
+  std::vector<std::string> forms;
+  for (const CommandNode& command : commands_) {
+    if (name.empty() || command.name() == name) describe(command, "", access, forms);
+  }
+  return forms;
+}
+
+}  // namespace better_bats::stub

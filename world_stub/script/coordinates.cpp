@@ -1,0 +1,66 @@
+// Reading positions. SPDX-License-Identifier: MIT
+#include "world_stub/script/coordinates.hpp"
+
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace better_bats::stub {
+namespace {
+
+using rules::CommandReader;
+
+/// Three values, separated by single spaces, with vanilla's complaint where one is missing.
+template <typename Read>
+[[nodiscard]] auto readThree(CommandReader& reader, Read read) {
+  const std::size_t start = reader.cursor();
+  std::array<decltype(read(reader)), 3> values{};
+  for (std::size_t axis = 0; axis < values.size(); ++axis) {
+    if (axis > 0) {
+      if (!reader.canRead(2) || reader.peek() != ' ') {
+        reader.setCursor(start);
+        throw reader.error("Incomplete (expected 3 coordinates)");
+      }
+      reader.skip();
+    }
+    values[axis] = read(reader);
+  }
+  return values;
+}
+
+[[nodiscard]] std::int32_t readBlockCoordinate(CommandReader& reader) {
+  const std::size_t start = reader.cursor();
+  if (!reader.canRead()) throw reader.error("Expected a block position");
+  const double value = readCoordinate(reader);
+  if (value != std::floor(value)) {
+    const std::string text(reader.line().substr(start, reader.cursor() - start));
+    reader.setCursor(start);
+    throw reader.error("Invalid integer '" + text + "'");
+  }
+  if (std::fabs(value) > std::numeric_limits<std::int32_t>::max()) {
+    reader.setCursor(start);
+    throw reader.error("That position is out of this world!");
+  }
+  return static_cast<std::int32_t>(value);
+}
+
+}  // namespace
+
+double readCoordinate(CommandReader& reader) {
+  if (!reader.canRead()) throw reader.error("Expected a coordinate");
+  if (reader.peek() != '~') return reader.readDouble();
+  reader.skip();
+  return reader.canRead() && reader.peek() != ' ' ? reader.readDouble() : 0.0;
+}
+
+Vec3 readPosition(CommandReader& reader) {
+  const auto values = readThree(reader, readCoordinate);
+  return {values[0], values[1], values[2]};
+}
+
+BlockPos readBlockPosition(CommandReader& reader) {
+  const auto values = readThree(reader, readBlockCoordinate);
+  return {values[0], values[1], values[2]};
+}
+
+}  // namespace better_bats::stub

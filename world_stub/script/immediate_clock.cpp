@@ -1,0 +1,48 @@
+// Ticks that run at once. SPDX-License-Identifier: MIT
+#include "world_stub/script/immediate_clock.hpp"
+
+#include <chrono>
+
+#include "rules/command_error.hpp"
+#include "world_stub/script/tick_replies.hpp"
+
+namespace better_bats::stub {
+
+std::string ImmediateClock::step(std::int64_t ticks) {
+  if (!frozen_ && steps_ == Steps::WhenFrozen) throw rules::CommandError(std::string(notFrozenError));
+  for (std::int64_t i = 0; i < ticks; ++i) server_.tick();
+  return steppingReply(ticks);
+}
+
+std::string ImmediateClock::sprint(std::int64_t ticks) {
+  const auto start = std::chrono::steady_clock::now();
+  for (std::int64_t i = 0; i < ticks; ++i) server_.tick();
+  const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - start;
+  return std::string(sprintingReply) + "\n" + sprintReport(ticks, taken.count());
+}
+
+std::string ImmediateClock::freeze(bool frozen) {
+  frozen_ = frozen;
+  return std::string(frozen ? frozenReply : runningReply);
+}
+
+std::string ImmediateClock::setRate(double ticksPerSecond) {
+  rate_ = ticksPerSecond;
+  return rateReply(rate_);
+}
+
+std::string ImmediateClock::query() const {
+  return queryReply(frozen_ ? frozenReply : runningReply, rate_, server_.tickTimes().summary());
+}
+
+std::string ImmediateClock::save() {
+  if (save_) save_();
+  return std::string(savedReply);
+}
+
+std::string ImmediateClock::stop() {
+  stopped_ = true;
+  return std::string(stoppingReply);
+}
+
+}  // namespace better_bats::stub

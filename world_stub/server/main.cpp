@@ -1,0 +1,36 @@
+// The stub voxel server. SPDX-License-Identifier: MIT
+#include <cstdio>
+#include <exception>
+#include <filesystem>
+
+#include "world_stub/server/demo.hpp"
+#include "world_stub/server/options.hpp"
+#include "world_stub/server/script_mode.hpp"
+
+namespace {
+
+using better_bats::stub::Options;
+
+/// The plugin that was built with the server: ../lib/libbetter_bats.so from the program.
+[[nodiscard]] std::string defaultPlugin() {
+  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe");
+  return (program.parent_path().parent_path() / "lib" / "libbetter_bats.so").string();
+}
+
+int run(const Options& options) {
+  const std::string plugin = options.plugin.empty() ? defaultPlugin() : options.plugin;
+  if (!options.scripts.empty()) return better_bats::stub::runScripts(options, plugin);
+  return better_bats::stub::runDemo(options, plugin);
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  try {
+    const auto parsed = better_bats::stub::parseOptions(count, arguments);
+    return parsed.exitStatus ? *parsed.exitStatus : run(parsed.options);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "world_stub: %s\n", error.what());
+    return 1;
+  }
+}

@@ -1,0 +1,62 @@
+// Reading the command line. SPDX-License-Identifier: MIT
+#include "world_stub/server/options.hpp"
+
+#include <better_bats/version.h>
+
+#include <CLI/CLI.hpp>
+
+namespace better_bats::stub {
+namespace {
+
+constexpr int usageError = 2;
+
+void describe(CLI::App& app, Options& options) {
+  app.add_option("--script", options.scripts, "Run world scripts, each in a fresh world, and report")
+      ->type_name("FILE...")
+      ->expected(1, -1);
+  app.add_option("--trace", options.trace, "With one script: a CSV row per active bat and tick")->type_name("OUT");
+  app.add_flag("--live", options.live, "The live server without a terminal, until stop or SIGTERM");
+  app.add_flag("--demo", options.demo, "Dusk over the cave, 2400 ticks with flock statistics, and out");
+  app.add_option("--dir", options.directory, "The server directory")->type_name("DIR")->capture_default_str();
+  app.add_option("--plugin", options.plugin, "The plugin to load instead of the one built with the server")
+      ->type_name("PATH");
+  app.add_option("--preset", options.preset, "Flight parameters and world of a preset")->type_name("NAME");
+  app.add_option("--seed", options.seed, "The world seed")->type_name("N")->capture_default_str();
+  app.add_option("--threads", options.threads, "Worker threads for the flight")
+      ->type_name("N")
+      ->check(CLI::Range(1, 256))
+      ->capture_default_str();
+  app.add_option("--port", options.port, "Port of the viewer, 0 for any")->type_name("N")->capture_default_str();
+  app.add_option("--bind", options.bind, "Address of the viewer")->type_name("ADDR")->capture_default_str();
+  app.add_flag("--quiet", options.quiet, "Print failures and the last line only");
+  app.set_version_flag("--version", "world_stub " BETTER_BATS_VERSION);
+}
+
+/// What the parser cannot know is nonsense.
+void check(const CLI::App& app, const Options& options) {
+  const bool scripted = !options.scripts.empty();
+  if (int{scripted} + int{options.live} + int{options.demo} > 1) {
+    throw CLI::ValidationError("--script, --live and --demo exclude each other");
+  }
+  if (app.count("--trace") > 0 && !scripted) throw CLI::ValidationError("--trace needs --script");
+  if (app.count("--trace") > 0 && options.scripts.size() > 1) {
+    throw CLI::ValidationError("--trace takes one script, not " + std::to_string(options.scripts.size()));
+  }
+}
+
+}  // namespace
+
+ParsedOptions parseOptions(int count, const char* const* arguments) {
+  ParsedOptions parsed;
+  CLI::App app("A stub voxel server that flies bats with the Better Bats plugin", "world_stub");
+  describe(app, parsed.options);
+  try {
+    app.parse(count, arguments);
+    check(app, parsed.options);
+  } catch (const CLI::ParseError& end) {
+    parsed.exitStatus = app.exit(end) == 0 ? 0 : usageError;
+  }
+  return parsed;
+}
+
+}  // namespace better_bats::stub

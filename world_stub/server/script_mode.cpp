@@ -1,0 +1,78 @@
+// Running scripts from the command line. SPDX-License-Identifier: MIT
+#include "world_stub/server/script_mode.hpp"
+
+#include <cstdio>
+#include <optional>
+#include <string_view>
+
+#include "world_stub/script/commands/commands.hpp"
+#include "world_stub/script/script.hpp"
+#include "world_stub/script/trace.hpp"
+#include "world_stub/server/server.hpp"
+
+namespace better_bats::stub {
+namespace {
+
+constexpr int failure = 1;
+constexpr int unusable = 2;
+
+void printLine(std::FILE* to, std::string_view line) {
+  std::fwrite(line.data(), 1, line.size(), to);
+  std::fputc('\n', to);
+}
+
+[[nodiscard]] ServerSettings settingsOf(const Options& options) {
+  ServerSettings settings;
+  settings.seed = options.seed;
+  settings.threads = options.threads;
+  settings.log = [](LogLevel level, std::string_view line) {
+    if (level >= LogLevel::Warning) printLine(stderr, line);
+  };
+  return settings;
+}
+
+[[nodiscard]] ScriptResult runOne(const Script& script, const CommandTree& commands, const Options& options,
+                                  const std::string& pluginPath, Trace* trace) {
+  Server server(settingsOf(options));
+  server.tryLoadPlugin(pluginPath);
+  if (trace != nullptr) server.onTick([&] { trace->write(server); });
+  ScriptOutput output;
+  output.failure = [](std::string_view line) { printLine(stdout, line); };
+  output.reply = [&](std::string_view line) {
+    if (!options.quiet) printLine(stdout, line);
+  };
+  return runScript(script, server, commands, output);
+}
+
+[[nodiscard]] ScriptResult runAll(const Options& options, const std::string& pluginPath) {
+  const CommandTree commands = makeCommands();
+  std::vector<Script> scripts;
+  for (const std::string& path : options.scripts) scripts.push_back(Script::load(path, commands));
+  std::optional<Trace> trace;
+  if (!options.trace.empty()) trace.emplace(options.trace);
+  ScriptResult total;
+  for (const Script& script : scripts) {
+    const ScriptResult result = runOne(script, commands, options, pluginPath, trace ? &*trace : nullptr);
+    total.passed += result.passed;
+    total.failed += result.failed;
+  }
+  if (trace) trace->close();
+  return total;
+}
+
+}  // namespace
+
+int runScripts(const Options& options, const std::string& pluginPath) {
+  try {
+    const ScriptResult result = runAll(options, pluginPath);
+    printLine(stdout, std::to_string(result.passed) + " passed, " + std::to_string(result.failed) + " failed");
+    return result.failed == 0 ? 0 : failure;
+  } catch (const ScriptError& error) {
+    printLine(stderr, error.what());
+  } catch (const TraceError& error) {
+    printLine(stderr, error.what());
+  }
+  return unusable;
+}
+
+}  // namespace better_bats::stub

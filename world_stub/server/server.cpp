@@ -1,0 +1,89 @@
+// The server's tick and what it offers to plugins. SPDX-License-Identifier: MIT
+#include "world_stub/server/server.hpp"
+
+#include <chrono>
+#include <exception>
+#include <utility>
+
+#include "world_stub/server/spawn.hpp"
+#include "world_stub/world/world_file.hpp"
+
+namespace better_bats::stub {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+[[nodiscard]] double milliseconds(Clock::duration time) {
+  return std::chrono::duration<double, std::milli>(time).count();
+}
+
+}  // namespace
+
+Server::Server(ServerSettings settings)
+    : settings_(std::move(settings)),
+      world_(WorldSpec::makeFlat(64, settings_.seed)),
+      workers_(settings_.threads),
+      plugins_(world_, [this] { return makeHost(); }) {}
+
+Host Server::makeHost() {
+  Host host;
+  host.log = settings_.log;
+  host.spawnBats = [this](const SpawnRequest& request) { return spawnBats(request); };
+  host.parallelFor = [this](std::uint64_t count, std::uint64_t grain, const LoopBody& body) {
+    workers_.parallelFor(count, grain, body);
+  };
+  host.concurrentReads = true;
+  host.configPath = settings_.configPath;
+  host.rulesPath = settings_.rulesPath;
+  return host;
+}
+
+bool Server::tryLoadPlugin(const std::string& path) {
+  try {
+    plugins_.load(path);
+    return true;
+  } catch (const std::exception& error) {
+    log(LogLevel::Error, std::string("Plugin refused: ") + error.what());
+    return false;
+  }
+}
+
+void Server::createWorld(const WorldSpec& spec) {
+  world_.create(spec);
+  for (const PluginRack::Entry& entry : plugins_.entries()) static_cast<void>(entry.plugin.flight().reset());
+}
+
+void Server::fly() {
+  world_.beginFlight();
+  if (Plugin* plugin = pilot()) {
+    // Bats whose surroundings did not answer kept their velocity, and the plugin has said so in the log.
+    static_cast<void>(plugin->flight().applyFlightForces(world_.entities().bats()));
+  }
+  world_.endFlight();
+}
+
+void Server::tick() {
+  const auto start = Clock::now();
+  fly();
+  const auto flown = Clock::now();
+  world_.moveEntities();
+  world_.advanceClocks();
+  tickTimes_.add(milliseconds(Clock::now() - start), milliseconds(flown - start));
+  if (afterTick_) afterTick_();
+}
+
+std::uint64_t Server::spawnBats(const SpawnRequest& request) {
+  return stub::spawnBats(world_, request);
+}
+
+std::string Server::fingerprint() {
+  AttachedTexts texts;
+  for (const PluginRack::Entry& entry : plugins_.entries()) texts[entry.id] = entry.plugin.saveState();
+  std::string print = saveWorld(world_, texts);
+  if (Plugin* plugin = pilot()) {
+    for (const GameRule& rule : plugin->gameRules().all()) print += rule.id + "=" + std::to_string(rule.value) + "\n";
+  }
+  return print;
+}
+
+}  // namespace better_bats::stub
