@@ -114,6 +114,13 @@ double CommandReader::readDouble(double minimum, double maximum) {
   return checked(*this, start, "Double", *value, minimum, maximum, [](double number) { return boundText(number); });
 }
 
+double CommandReader::readCoordinate(double origin) {
+  if (!canRead()) throw error("Expected a coordinate");
+  if (peek() != '~') return readDouble();
+  skip();
+  return canRead() && peek() != separator ? origin + readDouble() : origin;
+}
+
 bool CommandReader::readBoolean() {
   const std::size_t start = cursor_;
   const std::string value = readString();

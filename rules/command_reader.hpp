@@ -51,6 +51,8 @@ class CommandReader {
   /// Always finite. Unlike Brigadier's it takes an exponent, as in 1.5e-3.
   double readDouble(double minimum = std::numeric_limits<double>::lowest(),
                     double maximum = std::numeric_limits<double>::max());
+  /// A double, or `~` and an offset that may be missing: relative to `origin`.
+  double readCoordinate(double origin = 0);
   /// `true` or `false`.
   bool readBoolean();
 

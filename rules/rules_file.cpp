@@ -8,12 +8,13 @@ namespace {
 
 constexpr std::string_view rulesKey = "rules";
 
-[[nodiscard]] std::string newFile(const GameRuleRegistry& registry, const GameRule* changed, std::int64_t value) {
+[[nodiscard]] std::string newFile(const GameRuleRegistry& registry, std::span<const RuleChange> changes) {
   std::string text = "{\n  \"format\": 1,\n  \"rules\": {";
   const char* separator = "\n    ";
   for (const GameRule& rule : registry.rules()) {
-    text += separator + jsonQuoted(rule.id) + ": ";
-    text += valueText(rule, &rule == changed ? value : registry.value(rule));
+    std::int64_t value = registry.value(rule);
+    for (const RuleChange& change : changes) value = change.rule == &rule ? change.value : value;
+    text.append(separator).append(jsonQuoted(rule.id)).append(": ").append(valueText(rule, value));
     separator = ",\n    ";
   }
   return text + "\n  }\n}\n";
@@ -75,14 +76,13 @@ std::optional<RulesFile::Content> RulesFile::read(std::span<const GameRule> tabl
   return content;
 }
 
-void RulesFile::write(const GameRuleRegistry& registry) const {
-  writeFileAtomically(path_, newFile(registry, nullptr, 0));
-}
-
-void RulesFile::set(const GameRuleRegistry& registry, const GameRule& rule, std::int64_t value) const {
-  const auto document = readJsonFile(path_);
-  writeFileAtomically(
-      path_, document ? withRule(path_, *document, rule, valueText(rule, value)) : newFile(registry, &rule, value));
+void RulesFile::store(const GameRuleRegistry& registry, std::span<const RuleChange> changes) const {
+  auto document = readJsonFile(path_);
+  if (!document) return writeFileAtomically(path_, newFile(registry, changes));
+  for (const RuleChange& change : changes) {
+    document = parseJsonFile(path_, withRule(path_, *document, *change.rule, valueText(*change.rule, change.value)));
+  }
+  writeFileAtomically(path_, document->text());
 }
 
 }  // namespace better_bats::rules

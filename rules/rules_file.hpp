@@ -21,6 +21,11 @@ namespace better_bats::rules {
 /// "better-bats:bat_alignment: 101 is not an integer of 0..100"
 [[nodiscard]] std::string wrongValueText(const GameRule& rule, std::string_view source);
 
+struct RuleChange {
+  const GameRule* rule;
+  std::int64_t value;  ///< one that the rule allows
+};
+
 /// Keeps nothing in memory: what people wrote into the file since is never lost to a set().
 class RulesFile {
  public:
@@ -40,12 +45,10 @@ class RulesFile {
   /// Nothing where there is no file. Throws FileError where it cannot be read, BrokenFile where it does not parse.
   [[nodiscard]] std::optional<Content> read(std::span<const GameRule> table) const;
 
-  /// Makes the file anew from all of the registry's values. Durable on return; throws FileError.
-  void write(const GameRuleRegistry& registry) const;
-
-  /// Puts one value into the file and leaves everything else in it as it is; where there is none, makes it with the
-  /// registry's values. Durable on return; throws FileError, and then the file is as it was.
-  void set(const GameRuleRegistry& registry, const GameRule& rule, std::int64_t value) const;
+  /// Puts the changed values into the file and leaves everything else in it as it is; where there is no file, makes it
+  /// with all of the registry's values and the changes. Durable on return; throws FileError, and then the file is as it
+  /// was.
+  void store(const GameRuleRegistry& registry, std::span<const RuleChange> changes) const;
 
  private:
   std::string path_;

@@ -101,6 +101,15 @@ TEST_CASE("doubles take fractions and exponents, and are always finite") {
   CHECK(doubleFailure("1e") == "Expected whitespace to end one argument, but found trailing data\ntest 1e<--[HERE]");
 }
 
+TEST_CASE("coordinates may be relative") {
+  CHECK(CommandReader("-5.5").readCoordinate(100) == -5.5);
+  CHECK(CommandReader("~").readCoordinate(100) == 100);
+  CHECK(CommandReader("~ ~").readCoordinate() == 0);
+  CHECK(CommandReader("~-1e1").readCoordinate(100) == 90);
+  CHECK(failure([] { CommandReader("").readCoordinate(); }) == "Expected a coordinate\n<--[HERE]");
+  CHECK(failure([] { CommandReader("~x").readCoordinate(); }) == "Expected double\n~x<--[HERE]");
+}
+
 TEST_CASE("booleans are two words") {
   CHECK(CommandReader("true").readBoolean());
   CHECK_FALSE(CommandReader("false").readBoolean());

@@ -26,9 +26,14 @@ const GameRule& swarmSize() {
   return batRule(BatRule::SwarmSize);
 }
 
+void store(const RulesFile& file, std::int64_t value) {
+  const RuleChange change{&swarmSize(), value};
+  file.store(GameRuleRegistry(batRules()), {&change, 1});
+}
+
 std::string setFailure(const RulesFile& file) {
   try {
-    file.set(GameRuleRegistry(batRules()), swarmSize(), 77);
+    store(file, 77);
   } catch (const FileError& error) {
     return error.what();
   }
@@ -46,9 +51,8 @@ int inChild(const std::function<int()>& body) {
 
 // Sets the rule to 1, 2, 3, ... and reports each value that is durable.
 [[noreturn]] void setForEver(const RulesFile& file, int acknowledge) {
-  const GameRuleRegistry registry(batRules());
   for (std::int32_t value = 1;; ++value) {
-    file.set(registry, swarmSize(), value);
+    store(file, value);
     if (::write(acknowledge, &value, sizeof(value)) != sizeof(value)) ::_exit(1);
   }
 }
@@ -139,7 +143,7 @@ TEST_CASE("a full disk is reported, and the old file is byte-identical") {
     return;
   }
   const RulesFile file(disk + "/rules.json");
-  file.write(GameRuleRegistry(batRules()));
+  store(file, 5);
   const std::string old = readText(file.path());
   writeText(disk + "/filler", std::string(100000, 'x'));
   CHECK(setFailure(file).ends_with(": No space left on device"));

@@ -3,6 +3,8 @@
 
 #include <sys/stat.h>
 
+#include <array>
+
 #include "rules/bat_rules.hpp"
 #include "rules/file_io.hpp"
 #include "tests/support/catch.hpp"
@@ -32,6 +34,11 @@ struct World {
   [[nodiscard]] std::string text() const { return readText(file.path()); }
   [[nodiscard]] RulesFile::Content content() const { return file.read(batRules()).value(); }
 
+  void set(const GameRule& rule, std::int64_t value) const {
+    const RuleChange change{&rule, value};
+    file.store(registry, {&change, 1});
+  }
+
   /// What reading says that ends it, without the file's name.
   [[nodiscard]] std::string broken() const {
     try {
@@ -48,7 +55,7 @@ struct World {
 TEST_CASE("a new file holds all rules, and is read back") {
   World world;
   CHECK_FALSE(world.file.read(batRules()));
-  world.file.set(world.registry, alignment(), 20);
+  world.set(alignment(), 20);
   CHECK(world.text() == R"({
   "format": 1,
   "rules": {
@@ -75,20 +82,20 @@ TEST_CASE("a set leaves everything else in the file as it is written") {
       "\"better-bats:bat_alignment\": 7 ,\"better-bats:bat_wander\": \"wrong\"}}\r\n";
   const std::string valid = std::string(text).replace(text.find("1e400000"), 8, "1e4");
   world.has(valid);
-  world.file.set(world.registry, alignment(), 20);
+  world.set(alignment(), 20);
   CHECK(world.text() == std::string(valid).replace(valid.find("7 ,"), 1, "20"));
 
   world.has(text);  // not a number for anyone: not touched, not lost
-  CHECK_THROWS_AS(world.file.set(world.registry, alignment(), 20), BrokenFile);
+  CHECK_THROWS_AS(world.set(alignment(), 20), BrokenFile);
   CHECK(world.text() == text);
 }
 
 TEST_CASE("a set adds what the file has not") {
   const World world;
   world.has("{\"keep\": 0}");
-  world.file.set(world.registry, alignment(), 20);
+  world.set(alignment(), 20);
   CHECK(world.text() == "{\"keep\": 0,\"rules\": {\"better-bats:bat_alignment\": 20}}");
-  world.file.set(world.registry, batRule(BatRule::Flight), 0);
+  world.set(batRule(BatRule::Flight), 0);
   CHECK(world.content().values[0] == 20);
   CHECK(world.content().values[5] == 0);
 }
@@ -153,7 +160,7 @@ TEST_CASE("a symbolic link stays one and the mode stays") {
   REQUIRE(::chmod(target.c_str(), 0604) == 0);
   std::filesystem::create_symlink("real.json", world.folder.file("middle.json"));
   std::filesystem::create_symlink(world.folder.file("middle.json"), world.file.path());
-  world.file.set(world.registry, alignment(), 20);
+  world.set(alignment(), 20);
   CHECK(std::filesystem::is_symlink(world.file.path()));
   CHECK(std::filesystem::is_symlink(world.folder.file("middle.json")));
   CHECK(readText(target) == "{\"rules\": {\"better-bats:bat_alignment\": 20}}");
@@ -163,7 +170,7 @@ TEST_CASE("a symbolic link stays one and the mode stays") {
 
   // Also one that leads nowhere yet.
   std::filesystem::remove(target);
-  world.file.set(world.registry, alignment(), 30);
+  world.set(alignment(), 30);
   CHECK(std::filesystem::is_symlink(world.file.path()));
   CHECK(world.content().values[0] == 30);
 }
@@ -171,7 +178,15 @@ TEST_CASE("a symbolic link stays one and the mode stays") {
 TEST_CASE("what a killed server left behind is no obstacle, and nothing is left behind") {
   const World world;
   writeText(world.file.path() + ".tmp", "half of a fi");
-  world.file.set(world.registry, alignment(), 20);
+  world.set(alignment(), 20);
   CHECK(world.content().values[0] == 20);
   CHECK(std::distance(std::filesystem::directory_iterator(world.folder.path()), {}) == 1);
+}
+
+TEST_CASE("several changes are one write") {
+  const World world;
+  world.has(rulesText("\"better-bats:bat_wander\": 9"));
+  const std::array changes{RuleChange{&alignment(), 20}, RuleChange{&batRule(BatRule::Wander), 0}};
+  world.file.store(world.registry, changes);
+  CHECK(world.text() == rulesText("\"better-bats:bat_wander\": 0,\"better-bats:bat_alignment\": 20"));
 }

@@ -1,0 +1,26 @@
+// Suggests what a mistyped name may have meant. SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace better_bats {
+
+class NearestName {
+ public:
+  explicit NearestName(std::string_view mistyped) : mistyped_(mistyped) {}
+
+  /// The names are literals. Of equally near ones the first offered is kept.
+  void offer(std::string_view name);
+
+  /// "; did you mean flock_radius?", or nothing where no name is near enough.
+  [[nodiscard]] std::string suggestion() const;
+
+ private:
+  std::string_view mistyped_;
+  std::string_view nearest_;
+  std::size_t distance_ = static_cast<std::size_t>(-1);
+};
+
+}  // namespace better_bats
