@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "rules/command_reader.hpp"
+#include "rules/completion.hpp"
 
 namespace better_bats::stub {
 
@@ -60,9 +61,9 @@ struct Suggestions {
   std::vector<std::string> words;
 
   [[nodiscard]] std::string_view typed() const { return line.substr(start); }
-  /// Adds a candidate if it begins with what was typed.
+  /// Adds a candidate if what was typed begins it, or a part of it after : _ or -.
   void offer(std::string_view word) {
-    if (word.substr(0, typed().size()) == typed()) words.emplace_back(word);
+    if (rules::matchesTyped(word, typed())) words.emplace_back(word);
   }
 };
 

@@ -7,15 +7,12 @@
 #include <optional>
 #include <vector>
 
-#include "rules/file_io.hpp"
-#include "world_stub/script/commands/commands.hpp"
 #include "world_stub/script/immediate_clock.hpp"
 #include "world_stub/server/console_command.hpp"
 #include "world_stub/server/flock_report.hpp"
 #include "world_stub/server/pipe_input.hpp"
-#include "world_stub/server/server_directory.hpp"
-#include "world_stub/server/server_log.hpp"
 #include "world_stub/server/stage.hpp"
+#include "world_stub/server/stored_server.hpp"
 
 namespace better_bats::stub {
 namespace {
@@ -56,50 +53,26 @@ class Demo {
  public:
   Demo(const Options& options, const std::string& pluginPath)
       : options_(options),
-        directory_(options.directory),
-        log_([](std::string_view line) { printLine(stderr, line); }),
-        server_(settings()),
-        commands_(makeCommands()),
-        clock_(server_, ImmediateClock::Steps::WhenFrozen, [this] { save(); }),
-        source_{server_, clock_, commands_, {}, nullptr} {
-    log_.alsoTo(directory_.logPath());
-    server_.tryLoadPlugin(pluginPath);
-  }
+        stored_(options, pluginPath, [](std::string_view line) { printLine(stderr, line); }),
+        clock_(stored_.server(), ImmediateClock::Steps::WhenFrozen, [this] { stored_.save(); }),
+        source_{stored_.server(), clock_, stored_.commands(), {}, nullptr} {}
 
   int run() {
     const auto lines = firstCommands();
-    const bool restored = !lines.empty() && directory_.load(server_);
-    if (!restored) say(stageNewWorld(server_));
+    const bool restored = !lines.empty() && stored_.directory().load(stored_.server());
+    if (!restored) say(stageNewWorld(stored_.server()));
     for (const std::string& line : lines) {
       carryOut(line);
       if (clock_.stopped()) break;
     }
     if (!clock_.stopped()) fly();
-    if (clock_.stopped()) save();
+    if (clock_.stopped()) stored_.save();
     return 0;
   }
 
  private:
-  [[nodiscard]] ServerSettings settings() {
-    ServerSettings settings;
-    settings.seed = options_.seed;
-    settings.threads = options_.threads;
-    settings.configPath = directory_.configPath();
-    settings.rulesPath = directory_.rulesPath();
-    settings.log = [this](LogLevel level, std::string_view line) { log_.write(level, line); };
-    return settings;
-  }
-
   void say(std::string_view line) const {
     if (!options_.quiet) printLine(stdout, line);
-  }
-
-  void save() {
-    try {
-      directory_.save(server_);
-    } catch (const rules::FileError& error) {
-      throw rules::CommandError(std::string("Could not save the game: ") + error.what());
-    }
   }
 
   /// What stands on the pipe before the demo begins.
@@ -116,30 +89,31 @@ class Demo {
     if (!reply.empty()) printLine(stdout, reply);
   }
 
+  /// Commands that come while the bats fly.
+  void carryOutLateCommands() {
+    if (!pipe_ || pipe_->ended()) return;
+    while (const auto line = pipe_->next(0)) carryOut(*line);
+  }
+
   void fly() {
     say(flockReportHeader());
-    say(flockReportLine(server_));
+    say(flockReportLine(stored_.server()));
     ProgressBar progress;
     for (int tick = 1; tick <= ticks && !clock_.stopped(); ++tick) {
-      server_.tick();
+      stored_.server().tick();
       if (tick % progressEvery == 0) progress.draw(tick);
       if (tick % reportEvery == 0) {
         progress.clear();
-        say(flockReportLine(server_));
+        say(flockReportLine(stored_.server()));
       }
-      if (pipe_ && !pipe_->ended()) {
-        while (const auto line = pipe_->next(0)) carryOut(*line);
-      }
+      carryOutLateCommands();
     }
     progress.clear();
-    say("The demo is over after " + std::to_string(ticks) + " ticks.");
+    say("The demo is over.");
   }
 
   const Options& options_;
-  ServerDirectory directory_;
-  ServerLog log_;
-  Server server_;
-  CommandTree commands_;
+  StoredServer stored_;
   ImmediateClock clock_;
   CommandSource source_;
   std::optional<PipeInput> pipe_;

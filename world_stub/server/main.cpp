@@ -1,9 +1,12 @@
 // The stub voxel server. SPDX-License-Identifier: MIT
+#include <unistd.h>
+
 #include <cstdio>
 #include <exception>
 #include <filesystem>
 
 #include "world_stub/server/demo.hpp"
+#include "world_stub/server/live_server.hpp"
 #include "world_stub/server/options.hpp"
 #include "world_stub/server/script_mode.hpp"
 
@@ -20,7 +23,8 @@ using better_bats::stub::Options;
 int run(const Options& options) {
   const std::string plugin = options.plugin.empty() ? defaultPlugin() : options.plugin;
   if (!options.scripts.empty()) return better_bats::stub::runScripts(options, plugin);
-  return better_bats::stub::runDemo(options, plugin);
+  const bool live = options.live || (!options.demo && ::isatty(STDIN_FILENO) != 0);
+  return live ? better_bats::stub::runLiveServer(options, plugin) : better_bats::stub::runDemo(options, plugin);
 }
 
 }  // namespace

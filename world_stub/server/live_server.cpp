@@ -1,0 +1,152 @@
+// The live loop. SPDX-License-Identifier: MIT
+#include "world_stub/server/live_server.hpp"
+
+#include <poll.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <future>
+#include <memory>
+
+#include "world_stub/server/console.hpp"
+#include "world_stub/server/console_command.hpp"
+#include "world_stub/server/live_clock.hpp"
+#include "world_stub/server/stage.hpp"
+#include "world_stub/server/stop_signals.hpp"
+#include "world_stub/server/stored_server.hpp"
+#include "world_stub/server/task_queue.hpp"
+
+namespace better_bats::stub {
+namespace {
+
+using Time = LiveClock::Time;
+
+constexpr std::int64_t ticksBetweenSaves = 6000;
+
+class LiveServer {
+ public:
+  LiveServer(const Options& options, const std::string& pluginPath)
+      : console_(makeConsole(options.directory + "/console-history")),
+        stored_(options, pluginPath, [this](std::string_view line) { console_->print(line); }),
+        clock_(
+            stored_.server(), [this] { stored_.save(); }, [this](const std::string& line) { console_->print(line); }),
+        source_{stored_.server(), clock_, stored_.commands(), {}, nullptr} {}
+
+  ~LiveServer() { tasks_.close(); }
+  LiveServer(const LiveServer&) = delete;
+  LiveServer& operator=(const LiveServer&) = delete;
+
+  int run() {
+    openWorld();
+    console_->start({[this](std::string line) { postLine(std::move(line)); },
+                     [this](std::string line) { return complete(std::move(line)); }, [this] { postLine("stop"); }});
+    loop();
+    tasks_.close();
+    return saveAtEnd();
+  }
+
+ private:
+  void openWorld() {
+    if (stored_.directory().load(stored_.server())) {
+      stored_.log(LogLevel::Info, "Opened the world in " + stored_.directory().path());
+    } else {
+      stored_.log(LogLevel::Info, stageNewWorld(stored_.server()));
+    }
+    stored_.log(LogLevel::Info, "Done! For help, type \"help\"");
+  }
+
+  int saveAtEnd() {
+    try {
+      stored_.save();
+      stored_.log(LogLevel::Info, "Saved the world, bye");
+      return 0;
+    } catch (const rules::CommandError& error) {
+      stored_.log(LogLevel::Error, error.what());
+      return 1;
+    }
+  }
+
+  // ---- the loop
+
+  void loop() {
+    Time::time_point next = Time::now();
+    while (!clock_.stopped()) {
+      tasks_.run();
+      if (const auto signal = signals_.take()) {
+        stored_.log(LogLevel::Info, clock_.stop() + " (" + std::string(*signal) + ")");
+      } else if (clock_.sprinting()) {
+        tick();
+        next = Time::now();
+      } else if (Time::now() >= next) {
+        if (clock_.wantsTick()) tick();
+        // Late ticks are not made up for in a burst.
+        next = std::max(next + clock_.interval(), Time::now());
+      } else {
+        waitUntil(next);
+      }
+    }
+  }
+
+  void tick() {
+    stored_.server().tick();
+    clock_.ticked();
+    if (stored_.server().world().gameTime() % ticksBetweenSaves == 0) autoSave();
+  }
+
+  void autoSave() {
+    try {
+      stored_.save();
+    } catch (const rules::CommandError& error) {
+      stored_.log(LogLevel::Error, error.what());
+    }
+  }
+
+  void waitUntil(Time::time_point time) const {
+    const auto left = std::max(time - Time::now(), Time::duration::zero());
+    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(left);
+    const std::chrono::nanoseconds rest = left - seconds;
+    const timespec timeout{seconds.count(), rest.count()};
+    std::array<pollfd, 2> waiting{{{tasks_.descriptor(), POLLIN, 0}, {signals_.descriptor(), POLLIN, 0}}};
+    static_cast<void>(::ppoll(waiting.data(), waiting.size(), &timeout, nullptr));
+  }
+
+  // ---- the console's thread
+
+  void postLine(std::string line) {
+    tasks_.post([this, line = std::move(line)] {
+      const std::string reply = runConsoleLine(line, source_);
+      if (!reply.empty()) console_->print(reply);
+    });
+  }
+
+  [[nodiscard]] ConsoleCompletion complete(std::string line) {
+    auto promise = std::make_shared<std::promise<ConsoleCompletion>>();
+    auto answer = promise->get_future();
+    // The promise belongs to the task alone: where the queue is closed, waiting ends with it.
+    tasks_.post([this, line = std::move(line), promise = std::move(promise)] {
+      Suggestions found = stored_.commands().complete(line, source_);
+      promise->set_value({found.start, std::move(found.words)});
+    });
+    try {
+      return answer.get();
+    } catch (const std::future_error&) {
+      return {};
+    }
+  }
+
+  StopSignals signals_;               // before every thread
+  TaskQueue tasks_;                   // outlives the console's thread
+  std::unique_ptr<Console> console_;  // outlives whatever logs
+  StoredServer stored_;
+  LiveClock clock_;
+  CommandSource source_;
+};
+
+}  // namespace
+
+int runLiveServer(const Options& options, const std::string& pluginPath) {
+  return LiveServer(options, pluginPath).run();
+}
+
+}  // namespace better_bats::stub
