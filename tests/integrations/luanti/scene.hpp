@@ -26,7 +26,7 @@ struct Scene {
   [[nodiscard]] bool isSolid(BlockPos at) const noexcept;
 };
 
-/// Bats in four groups among two walls and a roof, none of which any of them touches in the next 300 ticks.
+/// Bats in four groups among two walls and a roof, which none of them touches in 150 ticks from sunset on.
 [[nodiscard]] Scene groupsAmongWalls(std::int64_t dayTime);
 
 struct DestroyBridge {
