@@ -3,11 +3,10 @@
 #pragma once
 
 #include <array>
-#include <bitset>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
-#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -40,16 +39,44 @@ struct BlockIdHash {
 /// A block and when it was read and asked for, in ticks.
 struct KnownBlock {
   KnownBlock(BlockId blockId, const MapBlock& content, bool isActive) noexcept
-      : id(blockId), nodes(content), active(isActive) {}
+      : id(blockId), active(isActive), nodes(content) {}
 
   BlockId id;
-  MapBlock nodes;
   bool active;
   bool changed = false;          ///< to be read again before all others
   std::int64_t readAt = 0;       ///< when its nodes were as they are here
   std::int64_t neededAt = 0;     ///< when a bat was last above, below or near it
   std::int64_t nearAt = 0;       ///< when a bat was last near it
   std::int64_t occupiedAt = -1;  ///< when a bat was last in it
+  MapBlock nodes;
+};
+
+/// The known blocks above and below each other.
+class BlockStack {
+ public:
+  [[nodiscard]] KnownBlock* find(std::int32_t blockY) const noexcept;
+
+  /// The run of a column that begins at height `low`; unknown nodes read as air. [Limit: count 1..64]
+  [[nodiscard]] BlockRun run(MapBlock::Column column, std::int32_t low, std::uint32_t count) const noexcept;
+
+  /// Where something above the known part hides the sky, that part's upper end is the surface: nobody below it sees the
+  /// sky.
+  [[nodiscard]] Surface surface(MapBlock::Column column) const noexcept;
+
+ private:
+  friend class BlockCache;
+
+  struct Entry {
+    std::int32_t y;
+    std::unique_ptr<KnownBlock> block;
+  };
+  static constexpr std::int32_t kNone = std::numeric_limits<std::int32_t>::min();
+
+  [[nodiscard]] std::int32_t heightOf(MapBlock::Column column) const noexcept;
+
+  std::vector<Entry> entries_;  ///< the highest first
+  mutable std::array<std::int32_t, 256> heights_{};
+  mutable bool heightsAreOld_ = true;
 };
 
 class BlockCache {
@@ -57,48 +84,29 @@ class BlockCache {
   /// Replaces what is known of the block; the result lives until the block is dropped.
   KnownBlock& put(BlockId id, const MapBlock& nodes, bool active);
   void drop(BlockId id);
-  [[nodiscard]] KnownBlock* find(BlockId id) noexcept;
-  [[nodiscard]] const KnownBlock* find(BlockId id) const noexcept;
+  [[nodiscard]] KnownBlock* find(BlockId id) const noexcept;
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
+
+  /// The stack that a column of nodes belongs to, null where none of its blocks is known.
+  [[nodiscard]] const BlockStack* stackAt(std::int32_t nodeX, std::int32_t nodeZ) const noexcept;
 
   /// Calls visit(KnownBlock&) for every block, in any order, and drops those for which it returns false.
   template <typename Visit>
   void keepIf(const Visit& visit);
 
-  /// The run of a column that begins at `low`; unknown nodes read as air. [Limit: count 1..64]
-  [[nodiscard]] BlockRun run(BlockPos low, std::uint32_t count) const noexcept;
-
-  /// `loaded` where any block of the stack is known. Where something above the known part hides the sky, that part's
-  /// upper end is the surface: nobody below it sees the sky.
-  [[nodiscard]] Surface surface(std::int32_t nodeX, std::int32_t nodeZ) const noexcept;
-
-  /// Whether the node is known.
-  [[nodiscard]] bool isKnown(BlockPos node) const noexcept;
-
  private:
-  struct Stack {
-    std::vector<std::unique_ptr<KnownBlock>> blocks;  ///< the highest first
-    mutable std::array<std::int32_t, 256> heights{};
-    mutable std::bitset<256> hasSurface;
-    mutable bool surfaceIsOld = true;
-  };
-  [[nodiscard]] const Stack* stackAt(std::int32_t nodeX, std::int32_t nodeZ) const noexcept;
-  [[nodiscard]] static const KnownBlock* blockOf(const Stack& stack, std::int32_t blockY) noexcept;
-  static void computeSurface(const Stack& stack) noexcept;
-  static void computeSurface(const Stack& stack, MapBlock::Column column) noexcept;
-
-  std::unordered_map<BlockId, Stack, BlockIdHash> stacks_;  ///< at y 0
+  std::unordered_map<BlockId, BlockStack, BlockIdHash> stacks_;  ///< at y 0
   std::size_t size_ = 0;
 };
 
 template <typename Visit>
 void BlockCache::keepIf(const Visit& visit) {
   for (auto stack = stacks_.begin(); stack != stacks_.end();) {
-    auto& blocks = stack->second.blocks;
-    const std::size_t dropped = std::erase_if(blocks, [&](const auto& block) { return !visit(*block); });
+    auto& entries = stack->second.entries_;
+    const std::size_t dropped = std::erase_if(entries, [&](const auto& entry) { return !visit(*entry.block); });
     size_ -= dropped;
-    if (dropped != 0) stack->second.surfaceIsOld = true;
-    stack = blocks.empty() ? stacks_.erase(stack) : std::next(stack);
+    if (dropped != 0) stack->second.heightsAreOld_ = true;
+    stack = entries.empty() ? stacks_.erase(stack) : std::next(stack);
   }
 }
 

@@ -2,6 +2,7 @@
 #include "integrations/luanti/bridge/bridge.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace better_bats::luanti {
 namespace {
@@ -72,9 +73,9 @@ std::size_t Bridge::nextReads(std::span<BlockId> reads, std::size_t refresh) {
   for (std::size_t i = 0; i < world_.bats.size(); ++i) {
     const Vec3 position = world_.bats[i].position;
     if (!hasPlace(position)) continue;
-    const BlockPos node = blockOf(position);
     const bool turn = i % kTurns == static_cast<std::size_t>(world_.now) % kTurns;
-    if (turn || world_.blocksKnown.find(blockIdOf(node)) == nullptr) plan_.noteBat(node, world_.now);
+    const bool waits = (world_.bats[i].flags & BETTER_BATS_ENTITY_FLYING) == 0;  // perhaps for its block
+    if (turn || waits) plan_.noteBat(blockOf(position), world_.now);
   }
   return plan_.next(reads, refresh, world_.now);
 }
@@ -120,15 +121,43 @@ void Bridge::markOccupied() {
   }
 }
 
-/// The plugin turns bats round before columns that are not loaded. In Luanti a block above or below can be missing too.
+/// The plugin turns bats round before columns that are not loaded. In Luanti a block above or below can be missing too,
+/// and a late step can carry a bat too far: the engine takes it out of the world a little later.
 void Bridge::stayInOpenBlocks() noexcept {
   for (Bat& bat : world_.bats) {
     if ((bat.flags & BETTER_BATS_ENTITY_FLYING) == 0 || !hasPlace(bat.position)) continue;
     const BlockPos here = blockOf(bat.position);
+    const KnownBlock* own = world_.blocksKnown.find(blockIdOf(here));
+    if (own != nullptr && !own->active) turnBack(bat);
     const BlockPos next = blockOf(bat.position + bat.velocity);
     if (blockIndex(next.y) == blockIndex(here.y) || world_.isOpen(next)) continue;
     if (world_.isOpen({next.x, here.y, next.z})) bat.velocity.y = -bat.velocity.y;
   }
+}
+
+/// Towards the nearest face behind which the world is active.
+void Bridge::turnBack(Bat& bat) const noexcept {
+  const BlockId own = blockIdOf(blockOf(bat.position));
+  const auto isActive = [&](BlockId id) {
+    const KnownBlock* block = world_.blocksKnown.find(id);
+    return block != nullptr && block->active;
+  };
+  double nearest = kBlockSide + 1;
+  double* component = nullptr;
+  double sign = 0;
+  const auto consider = [&](BlockId neighbour, double distance, double& of, double direction) {
+    if (distance < nearest && isActive(neighbour)) nearest = distance, component = &of, sign = direction;
+  };
+  const auto considerAxis = [&](double position, std::int32_t block, double& of, BlockId lower, BlockId upper) {
+    const double inside = position - block * kBlockSide;
+    consider(lower, inside, of, -1);
+    consider(upper, kBlockSide - inside, of, 1);
+  };
+  Vec3& v = bat.velocity;
+  considerAxis(bat.position.x, own.x, v.x, {own.x - 1, own.y, own.z}, {own.x + 1, own.y, own.z});
+  considerAxis(bat.position.y, own.y, v.y, {own.x, own.y - 1, own.z}, {own.x, own.y + 1, own.z});
+  considerAxis(bat.position.z, own.z, v.z, {own.x, own.y, own.z - 1}, {own.x, own.y, own.z + 1});
+  if (component != nullptr) *component = sign * std::abs(*component);
 }
 
 std::optional<Bridge::LogLine> Bridge::nextLog() {

@@ -49,6 +49,7 @@ class Bridge {
   void takeBats(std::span<const better_bats_luanti_entity> bats);
   void markOccupied();
   void stayInOpenBlocks() noexcept;
+  void turnBack(Bat& bat) const noexcept;
 
   std::deque<LogLine> log_;
   LuantiWorld world_;

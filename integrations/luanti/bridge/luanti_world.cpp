@@ -21,7 +21,11 @@ std::int64_t LuantiWorld::dayTimeOf(double timeOfDay) noexcept {
 }
 
 bool LuantiWorld::isOpen(BlockPos node) const noexcept {
-  const KnownBlock* block = blocksKnown.find(blockIdOf(node));
+  return isOpen(blocksKnown.stackAt(node.x, node.z), node);
+}
+
+bool LuantiWorld::isOpen(const BlockStack* stack, BlockPos node) const noexcept {
+  const KnownBlock* block = stack == nullptr ? nullptr : stack->find(blockIndex(node.y));
   return block != nullptr && (block->active || block->occupiedAt == now) &&
          !block->nodes.isUnknown(MapBlock::columnOf(node.x, node.z), placeInBlock(node.y));
 }
@@ -37,16 +41,18 @@ std::optional<EntityKind> LuantiWorld::entityKind(std::string_view id) const {
 }
 
 Surface LuantiWorld::surfaceHeight(std::int32_t x, std::int32_t z) const {
-  return blocksKnown.surface(x, z);
+  const BlockStack* stack = blocksKnown.stackAt(x, z);
+  return stack == nullptr ? Surface{} : stack->surface(MapBlock::columnOf(x, z));
 }
 
 Block LuantiWorld::block(BlockPos position) const {
-  const BlockRun run = blocksKnown.run(position, 1);
+  const BlockRun run = blocks(position, 1);
   return {run.solid != 0, run.fluid != 0};
 }
 
 BlockRun LuantiWorld::blocks(BlockPos low, std::uint32_t count) const {
-  return blocksKnown.run(low, count);
+  const BlockStack* stack = blocksKnown.stackAt(low.x, low.z);
+  return stack == nullptr ? BlockRun{} : stack->run(MapBlock::columnOf(low.x, low.z), low.y, count);
 }
 
 void LuantiWorld::scanEntities(const Box& box, std::span<const EntityKind> kinds, const EntityVisitor& visit) const {
@@ -67,16 +73,18 @@ Status LuantiWorld::probe(std::span<const Probe> probes, std::span<ProbeResult> 
 
 ProbeResult LuantiWorld::answer(const Probe& probe) const noexcept {
   ProbeResult result{};
-  result.loaded = isOpen({probe.x, probe.y, probe.z}) ? 1 : 0;
+  const BlockStack* stack = blocksKnown.stackAt(probe.x, probe.z);
+  if (stack == nullptr) return result;
+  const auto column = MapBlock::columnOf(probe.x, probe.z);
+  result.loaded = isOpen(stack, {probe.x, probe.y, probe.z}) ? 1 : 0;
   if ((probe.wants & (BETTER_BATS_WANT_SURFACE | BETTER_BATS_WANT_SKY)) != 0) {
-    const Surface surface = blocksKnown.surface(probe.x, probe.z);
+    const Surface surface = stack->surface(column);
     result.has_surface = surface.has_surface;
     result.surface = surface.height;
     result.sees_sky = surface.has_surface == 0 || probe.y >= surface.height ? 1 : 0;
   }
   if ((probe.wants & BETTER_BATS_WANT_BLOCKS) != 0) {
-    const BlockRun run =
-        blocksKnown.run({probe.x, probe.y - probe.down, probe.z}, std::uint32_t{probe.down} + probe.up + 1);
+    const BlockRun run = stack->run(column, probe.y - probe.down, std::uint32_t{probe.down} + probe.up + 1);
     result.solid = run.solid;
     result.fluid = run.fluid;
   }

@@ -48,6 +48,7 @@ class LuantiWorld final : public World {
   Status probe(std::span<const Probe> probes, std::span<ProbeResult> results) const override;
 
  private:
+  [[nodiscard]] bool isOpen(const BlockStack* stack, BlockPos node) const noexcept;
   [[nodiscard]] ProbeResult answer(const Probe& probe) const noexcept;
 
   std::int64_t seed_;

@@ -32,18 +32,20 @@ class MapBlock {
     return static_cast<Column>(placeInBlock(nodeX) + kBlockSide * placeInBlock(nodeZ));
   }
 
-  [[nodiscard]] std::uint16_t solid(Column column) const noexcept { return solid_[column]; }
-  [[nodiscard]] std::uint16_t fluid(Column column) const noexcept { return fluid_[column]; }
-  [[nodiscard]] std::uint16_t present(Column column) const noexcept { return present_[column]; }
+  [[nodiscard]] std::uint16_t solid(Column column) const noexcept { return columns_[column].solid; }
+  [[nodiscard]] std::uint16_t fluid(Column column) const noexcept { return columns_[column].fluid; }
+  [[nodiscard]] std::uint16_t present(Column column) const noexcept { return columns_[column].present; }
   [[nodiscard]] bool isUnknown(Column column, std::int32_t placeY) const noexcept {
-    return ((unknown_[column] >> placeY) & 1U) != 0;
+    return ((columns_[column].unknown >> placeY) & 1U) != 0;
   }
   /// Whether full daylight falls on the column's highest node here, so that nothing above hides the sky.
   [[nodiscard]] bool isOpenAbove(Column column) const noexcept { return openAbove_[column]; }
 
  private:
-  using Masks = std::array<std::uint16_t, 256>;
-  Masks solid_{}, fluid_{}, present_{}, unknown_{};
+  struct Masks {
+    std::uint16_t solid = 0, fluid = 0, present = 0, unknown = 0;
+  };
+  std::array<Masks, 256> columns_;
   std::bitset<256> openAbove_;
 };
 

@@ -73,6 +73,20 @@ TEST_CASE("without reading again nobody would notice a tower") {
   CHECK(server.stop() == 0);
 }
 
+TEST_CASE("no bat is lost at Luanti's usual step, which is longer than a tick") {
+  const TemporaryFolder folder;
+  LuantiServer server(folder.path() / "world", flatWorld({{"dedicated_server_step", "0.09"}}));
+  load(server);
+  CHECK(server.chat("summon_bats 20 0 15 0").words["done"] == "true");
+  static_cast<void>(seenAfter(server, 3));
+  for (const Event& seen : collect(server, "seen", 12)) {
+    CHECK(seen.number("bats") == 20);
+    CHECK(seen.number("in_solid") == 0);
+    CHECK(seen.number("largest") <= 5);
+  }
+  CHECK(server.stop() == 0);
+}
+
 TEST_CASE("bats flee from the entities that the settings name") {
   const TemporaryFolder folder;
   LuantiServer server(folder.path() / "world", flatWorld({{"better_bats_predators", "other:thing, bb_test:owl"}}));
