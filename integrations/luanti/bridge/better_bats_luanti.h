@@ -49,9 +49,10 @@ enum {
 
 typedef struct better_bats_luanti better_bats_luanti;
 
-typedef struct better_bats_luanti_block_pos {
-  int32_t x, y, z; /* in map blocks */
-} better_bats_luanti_block_pos;
+typedef struct better_bats_luanti_read {
+  int32_t x, y, z; /* the number of a map block on each axis */
+  uint32_t light;  /* 0: BETTER_BATS_LUANTI_SUNLIT does not matter in this block, since one above it is known */
+} better_bats_luanti_read;
 
 /* A bat or a predator. `x`, `y`, `z` is the bottom centre of its collision box. 64 bytes. */
 typedef struct better_bats_luanti_entity {
@@ -87,13 +88,13 @@ better_bats_luanti_status better_bats_luanti_drop_block(better_bats_luanti* brid
 better_bats_luanti_status better_bats_luanti_changed(better_bats_luanti* bridge, int32_t x, int32_t y, int32_t z);
 
 /*
- * The blocks to read next, written to `blocks`: first those near the bats of the last tick that are missing, the
+ * The blocks to read next, written to `reads`: first those near the bats of the last tick that are missing, the
  * nearest first, then changed ones, then, at most `refresh` of them, known ones whose reading is the oldest. At most
  * `capacity`; returns how many. Each is to be answered by put_block or drop_block. Called once after each tick; blocks
  * that no bat was near for a minute are forgotten here.
  */
-uint32_t better_bats_luanti_next_reads(better_bats_luanti* bridge, better_bats_luanti_block_pos* blocks,
-                                       uint32_t capacity, uint32_t refresh);
+uint32_t better_bats_luanti_next_reads(better_bats_luanti* bridge, better_bats_luanti_read* reads, uint32_t capacity,
+                                       uint32_t refresh);
 
 /* How many blocks are known. */
 uint32_t better_bats_luanti_known_blocks(const better_bats_luanti* bridge);

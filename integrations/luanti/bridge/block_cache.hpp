@@ -56,6 +56,8 @@ class BlockStack {
  public:
   [[nodiscard]] KnownBlock* find(std::int32_t blockY) const noexcept;
 
+  [[nodiscard]] std::int32_t highest() const noexcept { return entries_.front().y; }
+
   /// The run of a column that begins at height `low`; unknown nodes read as air. [Limit: count 1..64]
   [[nodiscard]] BlockRun run(MapBlock::Column column, std::int32_t low, std::uint32_t count) const noexcept;
 

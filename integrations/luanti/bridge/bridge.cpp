@@ -61,12 +61,21 @@ void Bridge::putBlock(BlockId id, std::span<const std::uint8_t, kBlockNodes> nod
 }
 
 void Bridge::dropBlock(BlockId id) {
-  world_.blocksKnown.drop(id);
+  if (world_.blocksKnown.find(id) != nullptr) {
+    world_.blocksKnown.drop(id);
+    // The light of the one below matters now.
+    if (isHighestKnown(id)) changed({id.x, id.y - 1, id.z});
+  }
   plan_.answered(id, false, world_.now);
 }
 
 void Bridge::changed(BlockId id) noexcept {
   if (KnownBlock* block = world_.blocksKnown.find(id)) block->changed = true;
+}
+
+bool Bridge::isHighestKnown(BlockId id) const noexcept {
+  const BlockStack* stack = world_.blocksKnown.stackAt(id.x * kBlockSide, id.z * kBlockSide);
+  return stack == nullptr || id.y >= stack->highest();
 }
 
 std::size_t Bridge::nextReads(std::span<BlockId> reads, std::size_t refresh) {

@@ -33,6 +33,8 @@ class Bridge {
   void dropBlock(BlockId id);
   void changed(BlockId id) noexcept;
   [[nodiscard]] std::size_t nextReads(std::span<BlockId> reads, std::size_t refresh);
+  /// Whether no block above it is known, so that its light says whether the sky is open.
+  [[nodiscard]] bool isHighestKnown(BlockId id) const noexcept;
   [[nodiscard]] std::size_t knownBlocks() const noexcept { return world_.blocksKnown.size(); }
 
   Status tick(double timeOfDay, std::uint32_t ticks, std::span<better_bats_luanti_entity> bats,

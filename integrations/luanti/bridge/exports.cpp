@@ -107,20 +107,20 @@ BETTER_BATS_LUANTI_EXPORT better_bats_luanti_status better_bats_luanti_changed(b
 }
 
 BETTER_BATS_LUANTI_EXPORT std::uint32_t better_bats_luanti_next_reads(better_bats_luanti* bridge,
-                                                                      better_bats_luanti_block_pos* blocks,
+                                                                      better_bats_luanti_read* reads,
                                                                       std::uint32_t capacity, std::uint32_t refresh) {
   constexpr std::uint32_t most = 256;
-  if (bridge == nullptr || blocks == nullptr) return 0;
+  if (bridge == nullptr || reads == nullptr) return 0;
   std::uint32_t count = 0;
-  std::array<BlockId, most> reads;
   static_cast<void>(guarded([&] {
-    count =
-        static_cast<std::uint32_t>(bridge->bridge.nextReads(std::span(reads).first(std::min(capacity, most)), refresh));
+    std::array<BlockId, most> blocks;
+    const std::size_t found = bridge->bridge.nextReads(std::span(blocks).first(std::min(capacity, most)), refresh);
+    for (; count < found; ++count) {
+      const BlockId id = blocks.at(count);
+      reads[count] = {id.x, id.y, id.z, bridge->bridge.isHighestKnown(id) ? 1U : 0U};
+    }
     return Status::Ok;
   }));
-  std::transform(reads.begin(), reads.begin() + count, blocks, [](BlockId id) {
-    return better_bats_luanti_block_pos{id.x, id.y, id.z};
-  });
   return count;
 }
 

@@ -150,6 +150,25 @@ TEST_CASE("known blocks are read again in rotation, changed ones at once, and fo
   CHECK(cache.size() == 0);
 }
 
+TEST_CASE("light is asked for in the highest known block of a stack") {
+  const auto bridge = better_bats::test::makeBridge();
+  auto bat = flying(8, 8, 8);
+  const Nodes air = filled(BETTER_BATS_LUANTI_SUNLIT);
+  const auto reads = [&] {
+    std::array<better_bats_luanti_read, 100> all{};
+    REQUIRE(better_bats_luanti_tick(bridge.get(), 0.5, 1, &bat, 1, nullptr, 0) == BETTER_BATS_LUANTI_OK);
+    const auto count = better_bats_luanti_next_reads(bridge.get(), all.data(), 100, 100);
+    return std::vector<better_bats_luanti_read>(all.begin(), all.begin() + count);
+  };
+  const auto first = reads();
+  REQUIRE(first.size() == 8);
+  for (const auto& read : first) CHECK(read.light == 1);  // nothing is known yet
+  for (const auto& read : first) better_bats_luanti_put_block(bridge.get(), read.x, read.y, read.z, air.data(), 1);
+  for (const auto& read : reads()) CHECK(read.light == (read.y == 4 ? 1 : 0));
+  better_bats_luanti_drop_block(bridge.get(), 0, 4, 0);
+  CHECK(reads().front().y == 3);  // its light matters now
+}
+
 TEST_CASE("what cannot be used is refused") {
   const auto bridge = better_bats::test::makeBridge();
   auto bat = flying(0, 0, 0);

@@ -34,7 +34,7 @@ TEST_CASE("the forces of 500 bats cost a twentieth of what they cost in plain Lu
   server.command(summon);
   const Event cost = server.await("cost", std::chrono::seconds(90));
 
-  std::printf("%.0f bats, dusk, medians of 200 ticks %22s %12s  of 50 ms\n", cost.number("bats"), "forces",
+  std::printf("%.0f bats, dusk, medians of 120 ticks %22s %12s  of 50 ms\n", cost.number("bats"), "forces",
               "our share");
   printRow("by the plugin", cost.number("forces"), cost);
   printRow("plain Lua, minetest.get_node, all pairs", cost.number("asking"), cost);

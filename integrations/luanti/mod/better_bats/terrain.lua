@@ -32,7 +32,19 @@ local nodes = ffi.new("uint8_t[4096]")
 local data = {}
 local low, high = {}, {}
 
-local function read_block(x, y, z)
+-- The light of the highest layer says whether something above the known blocks hides the sky.
+local function add_light(manip)
+	local light = manip:get_light_data()
+	for row = 240, 4095, 256 do
+		for i = row, row + 15 do
+			if light[i + 1] % 16 == 15 then
+				nodes[i] = nodes[i] + SUNLIT
+			end
+		end
+	end
+end
+
+local function read_block(x, y, z, wants_light)
 	low.x, low.y, low.z = 16 * x, 16 * y, 16 * z
 	high.x, high.y, high.z = low.x + 15, low.y + 15, low.z + 15
 	local active = minetest.compare_block_status(low, "active")
@@ -43,17 +55,11 @@ local function read_block(x, y, z)
 	end
 	local manip = minetest.get_voxel_manip(low, high)
 	manip:get_data(data)
-	local light = manip:get_light_data()
 	for i = 0, 4095 do
 		nodes[i] = flags[data[i + 1]]
 	end
-	-- The light of the highest layer says whether something above the known blocks hides the sky.
-	for row = 240, 4095, 256 do
-		for i = row, row + 15 do
-			if light[i + 1] % 16 == 15 then
-				nodes[i] = nodes[i] + SUNLIT
-			end
-		end
+	if wants_light then
+		add_light(manip)
 	end
 	library.better_bats_luanti_put_block(handle, x, y, z, nodes, active and 1 or 0)
 end
@@ -64,7 +70,7 @@ end
 minetest.register_on_placenode(announce)
 minetest.register_on_dignode(announce)
 
-local reads = ffi.new("better_bats_luanti_block_pos[256]")
+local reads = ffi.new("better_bats_luanti_read[256]")
 
 local terrain = {}
 
@@ -72,7 +78,7 @@ local terrain = {}
 function terrain.update()
 	local count = library.better_bats_luanti_next_reads(handle, reads, settings.reads, settings.refreshes)
 	for i = 0, tonumber(count) - 1 do
-		read_block(reads[i].x, reads[i].y, reads[i].z)
+		read_block(reads[i].x, reads[i].y, reads[i].z, reads[i].light == 1)
 	end
 end
 
