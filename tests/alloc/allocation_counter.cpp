@@ -5,13 +5,15 @@
 #include <cerrno>
 #include <cstddef>
 
-// glibc's names for what these functions hide.
+// glibc's names for what these functions hide, and for the parameters.
+// NOLINTBEGIN(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp,readability-identifier-naming)
 extern "C" {
-void* __libc_malloc(std::size_t size);                           // NOLINT(bugprone-reserved-identifier)
-void* __libc_calloc(std::size_t count, std::size_t size);        // NOLINT(bugprone-reserved-identifier)
-void* __libc_realloc(void* block, std::size_t size);             // NOLINT(bugprone-reserved-identifier)
-void* __libc_memalign(std::size_t alignment, std::size_t size);  // NOLINT(bugprone-reserved-identifier)
+void* __libc_malloc(std::size_t size);
+void* __libc_calloc(std::size_t count, std::size_t size);
+void* __libc_realloc(void* block, std::size_t size);
+void* __libc_memalign(std::size_t alignment, std::size_t size);
 }
+// NOLINTEND(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp,readability-identifier-naming)
 
 namespace better_bats::test {
 
@@ -43,6 +45,7 @@ std::uint64_t AllocationCounter::count() const noexcept {
 
 #define INTERPOSED extern "C" __attribute__((visibility("default")))
 
+// NOLINTBEGIN(readability-inconsistent-declaration-parameter-name): glibc has reserved names there
 INTERPOSED void* malloc(std::size_t size) {
   better_bats::test::note();
   return __libc_malloc(size);
@@ -73,3 +76,4 @@ INTERPOSED int posix_memalign(void** block, std::size_t alignment, std::size_t s
   *block = __libc_memalign(alignment, size);
   return *block == nullptr ? ENOMEM : 0;
 }
+// NOLINTEND(readability-inconsistent-declaration-parameter-name)

@@ -6,7 +6,7 @@
 
 namespace better_bats::test {
 
-/// The number of allocations of this thread while an AllocationCounter lives. One at a time.
+/// The number of allocations while an AllocationCounter lives. One at a time.
 class AllocationCounter {
  public:
   AllocationCounter() noexcept;
@@ -14,7 +14,7 @@ class AllocationCounter {
   AllocationCounter& operator=(const AllocationCounter&) = delete;
   ~AllocationCounter();
 
-  [[nodiscard]] std::uint64_t count() const noexcept;
+  [[nodiscard]] static std::uint64_t count() noexcept;
 };
 
 }  // namespace better_bats::test

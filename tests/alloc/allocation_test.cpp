@@ -41,7 +41,7 @@ void fill(FakeWorld& world, std::size_t count) {
 std::uint64_t allocationsOf(const BatFlightHelper& flight, FakeWorld& world, Calls calls, int ticks) {
   const AllocationCounter counter;
   for (int tick = 0; tick < ticks; ++tick) flyOneTick(flight, world, calls);
-  return counter.count();
+  return AllocationCounter::count();
 }
 
 }  // namespace
@@ -49,14 +49,14 @@ std::uint64_t allocationsOf(const BatFlightHelper& flight, FakeWorld& world, Cal
 TEST_CASE("the counter sees what this program and the plugin allocate", "[alloc]") {
   const AllocationCounter counter;
   const auto block = std::make_unique<int>(1);
-  CHECK(counter.count() >= 1);
-  const std::uint64_t before = counter.count();
+  CHECK(AllocationCounter::count() >= 1);
+  const std::uint64_t before = AllocationCounter::count();
   const FakeWorld world;
   const Plugin plugin = Plugin::load(pluginPath(), world);
-  const std::uint64_t loaded = counter.count();
+  const std::uint64_t loaded = AllocationCounter::count();
   CHECK(loaded > before);
   static_cast<void>(plugin.dump());
-  CHECK(counter.count() > loaded);
+  CHECK(AllocationCounter::count() > loaded);
 }
 
 TEST_CASE("a warm tick allocates nothing", "[alloc]") {

@@ -129,6 +129,7 @@ class Fnv {
 
 void addTick(Fnv& hash, const std::vector<Bat>& bats) {
   std::vector<const Bat*> byId;
+  byId.reserve(bats.size());
   for (const Bat& bat : bats) byId.push_back(&bat);
   std::sort(byId.begin(), byId.end(), [](const Bat* a, const Bat* b) { return a->id < b->id; });
   for (const Bat* const bat : byId) {
