@@ -57,7 +57,9 @@ StubWorld::StubWorld(const WorldSpec& spec) {
 }
 
 void StubWorld::create(const WorldSpec& spec) {
-  restore({std::make_unique<VoxelMap>(spec), {}, std::nullopt, 0, 0});
+  WorldState state;
+  state.map = std::make_unique<VoxelMap>(spec);
+  restore(std::move(state));
 }
 
 void StubWorld::restore(WorldState&& state) {
