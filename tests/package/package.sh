@@ -25,10 +25,11 @@ use by_find_package "$prefix"
 
 pc=$(dirname "$(find "$prefix" -name better-bats.pc)")
 export PKG_CONFIG_PATH="$pc"
-plugin=$(pkg-config --variable=plugin better-bats)
+# pkg-config escapes blanks for a shell.
+eval "plugin=$(pkg-config --variable=plugin better-bats)"
 [ -f "$plugin" ]
-eval "c++ -std=c++20 -D PLUGIN_FILE='\"$plugin\"' $(pkg-config --cflags better-bats) \
-  '$consumer/bat_cave.cpp' -o '$work/by_pkg_config' $(pkg-config --libs better-bats)"
+eval "c++ -std=c++20 -D 'PLUGIN_FILE=\"$plugin\"' $(pkg-config --cflags better-bats)" \
+  '"$consumer/bat_cave.cpp" -o "$work/by_pkg_config"' "$(pkg-config --libs better-bats)"
 "$work/by_pkg_config"
 
 (cd "$work" && cpack --config "$build/CPackConfig.cmake" -B "$work/packages" >"$work/log" 2>&1) || {
