@@ -21,7 +21,8 @@ use() {
 
 cmake --install "$build" --prefix "$prefix" >/dev/null
 use by_find_package "$prefix"
-"$prefix/bin/world_stub" --version
+printf 'summon bat 0 80 0\ntick step 5\nassert stat bats = 1\nassert every @e[type=bat] speed > 0.1\n' >"$work/one.mcfunction"
+"$prefix/bin/world_stub" --script "$work/one.mcfunction"
 
 pc=$(dirname "$(find "$prefix" -name better-bats.pc)")
 export PKG_CONFIG_PATH="$pc"
