@@ -99,7 +99,7 @@ Cost worstOf(CountingWorld& world, Calls calls, int ticks) {
 
 TEST_CASE("at most 14 block reads and 4 column queries a bat and tick", "[alloc]") {
   for (const auto fill : {fillCorner, fillOpen}) {
-    for (const Calls calls : {Calls::Single, Calls::Span, Calls::SpanProbe, Calls::Mixed}) {
+    for (const Calls calls : {Calls::Single, Calls::Span, Calls::SpanProbe}) {
       DYNAMIC_SECTION(nameOf(calls) << (fill == fillOpen ? ", 100 bats in the open" : ", one bat in a corner")) {
         CountingWorld world;
         fill(world);
