@@ -194,7 +194,7 @@ TEST_CASE("every part of a dump decides the flight: with one changed the replay 
                                     {"night", "\"surface\": 64", "\"surface\": 50"},
                                     {"night", "\"sees_sky\": true", "\"sees_sky\": false"},
                                     {"day", "\"solid\": \"3\"", "\"solid\": \"0\""},
-                                    {"crowd", "\"fluid\": \"4\"", "\"fluid\": \"0\""},
+                                    {"day", "\"fluid\": \"", "\"fluid\": \"1"},
                                     {"dusk", "\"day_time\": \"11910\"", "\"day_time\": \"12040\""},
                                     {"dusk", "bat_alignment\": 5", "bat_alignment\": 50"},
                                     {"dusk", "\"flocks\": [{", "\"flocks\": [], \"others\": [{"},
