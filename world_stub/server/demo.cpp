@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "world_stub/script/immediate_clock.hpp"
+#include "world_stub/script/numbers.hpp"
 #include "world_stub/server/console_command.hpp"
 #include "world_stub/server/flock_report.hpp"
 #include "world_stub/server/pipe_input.hpp"
@@ -77,18 +78,28 @@ class Demo {
 
   void fly() {
     say(flockReportHeader());
-    say(flockReportLine(stored_.server()));
+    say(flockReportLine(stored_.server(), "before"));
     Progress progress("ticks", ticks);
     for (int tick = 1; tick <= ticks && !clock_.stopped(); ++tick) {
       stored_.server().tick();
       progress.show(tick);
       if (tick % reportEvery == 0) {
         progress.clear();
-        say(flockReportLine(stored_.server()));
+        say(flockReportLine(stored_.server(), tick == ticks ? "after" : "during"));
       }
       carryOutLateCommands();
     }
     progress.clear();
+    tellEnd();
+  }
+
+  void tellEnd() {
+    Server& server = stored_.server();
+    const std::size_t bats = server.world().entities().bats().size();
+    const TickTimes::Summary times = server.tickTimes().summary();
+    say(std::to_string(bats - batsUnderRoof(server.world())) + " of " + std::to_string(bats) +
+        " bats are under the open sky. A tick took " + fixedDecimal(times.mean, 3) + " ms, the plugin's part of it " +
+        fixedDecimal(times.pluginMean, 3) + " ms.");
     say("The demo is over.");
   }
 

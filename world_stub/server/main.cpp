@@ -16,10 +16,12 @@ namespace {
 
 using better_bats::stub::Options;
 
-/// The plugin that was built with the server: ../lib/libbetter_bats.so from the program.
+/// The plugin that was built or installed with the server: in ../lib or ../lib/better-bats from the program.
 [[nodiscard]] std::string defaultPlugin() {
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe");
-  return (program.parent_path().parent_path() / "lib" / "libbetter_bats.so").string();
+  const std::filesystem::path libraries = program.parent_path().parent_path() / "lib";
+  const std::filesystem::path installed = libraries / "better-bats" / "libbetter_bats.so";
+  return (std::filesystem::exists(installed) ? installed : libraries / "libbetter_bats.so").string();
 }
 
 int run(const Options& options) {
