@@ -5,9 +5,11 @@
 #include <exception>
 #include <filesystem>
 
+#include "world_stub/script/csv_file.hpp"
 #include "world_stub/server/demo.hpp"
 #include "world_stub/server/live_server.hpp"
 #include "world_stub/server/options.hpp"
+#include "world_stub/server/preset_scene.hpp"
 #include "world_stub/server/script_mode.hpp"
 
 namespace {
@@ -34,6 +36,12 @@ int main(int count, char** arguments) {
   try {
     const auto parsed = better_bats::stub::parseOptions(count, arguments);
     return parsed.exitStatus ? *parsed.exitStatus : run(parsed.options);
+  } catch (const better_bats::stub::PresetError& error) {
+    std::fprintf(stderr, "world_stub: --preset: %s\n", error.what());
+    return 2;
+  } catch (const better_bats::stub::CsvError& error) {
+    std::fprintf(stderr, "world_stub: %s\n", error.what());
+    return 2;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "world_stub: %s\n", error.what());
     return 1;

@@ -61,6 +61,7 @@ bool Server::tryLoadPlugin(const std::string& path) {
 
 void Server::createWorld(const WorldSpec& spec) {
   world_.create(spec);
+  trails_.clear();
   for (const PluginRack::Entry& entry : plugins_.entries()) static_cast<void>(entry.plugin.flight().reset());
 }
 
@@ -74,12 +75,14 @@ void Server::fly() {
 }
 
 void Server::tick() {
+  if (trails_.isEmpty()) trails_.record(world_);
   const auto start = Clock::now();
   fly();
   const auto flown = Clock::now();
   world_.moveEntities();
   world_.advanceClocks();
   tickTimes_.add(milliseconds(Clock::now() - start), milliseconds(flown - start));
+  trails_.record(world_);
   if (afterTick_) afterTick_();
 }
 
