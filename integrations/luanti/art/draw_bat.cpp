@@ -33,7 +33,7 @@ using Pixel = std::array<std::uint8_t, 4>;
     if (line.empty() || line.front() == '#') continue;
     Drawing& drawing = drawings[line];
     while (drawing.size() < kHeight && std::getline(file, line)) {
-      if (line.size() != kWidth) throw std::runtime_error(path + ": a row is not 16 pixels wide: " + line);
+      if (line.size() != kWidth) throw std::runtime_error("a row is not 16 pixels wide: " + line);
       drawing.push_back(line);
     }
   }
@@ -91,7 +91,8 @@ void draw(const std::string& from, const std::string& to) {
       }
     }
   }
-  constexpr int width = kWidth * kSides, height = kHeight * kPoses;
+  constexpr int width = kWidth * kSides;
+  constexpr int height = kHeight * kPoses;
   if (stbi_write_png(to.c_str(), width, height, 4, sheet.data(), 4 * width) == 0) {
     throw std::runtime_error(to + ": cannot be written");
   }

@@ -74,7 +74,12 @@ void BlockCache::drop(BlockId id) {
   if (stack->second.entries_.empty()) stacks_.erase(stack);
 }
 
-KnownBlock* BlockCache::find(BlockId id) const noexcept {
+KnownBlock* BlockCache::find(BlockId id) noexcept {
+  const auto stack = stacks_.find({id.x, 0, id.z});
+  return stack == stacks_.end() ? nullptr : stack->second.find(id.y);
+}
+
+const KnownBlock* BlockCache::find(BlockId id) const noexcept {
   const auto stack = stacks_.find({id.x, 0, id.z});
   return stack == stacks_.end() ? nullptr : stack->second.find(id.y);
 }

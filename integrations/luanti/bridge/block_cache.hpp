@@ -86,7 +86,8 @@ class BlockCache {
   /// Replaces what is known of the block; the result lives until the block is dropped.
   KnownBlock& put(BlockId id, const MapBlock& nodes, bool active);
   void drop(BlockId id);
-  [[nodiscard]] KnownBlock* find(BlockId id) const noexcept;
+  [[nodiscard]] KnownBlock* find(BlockId id) noexcept;
+  [[nodiscard]] const KnownBlock* find(BlockId id) const noexcept;
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
 
   /// The stack that a column of nodes belongs to, null where none of its blocks is known.

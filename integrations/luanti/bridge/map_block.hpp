@@ -10,7 +10,7 @@
 namespace better_bats::luanti {
 
 inline constexpr std::int32_t kBlockSide = 16;
-inline constexpr std::size_t kBlockNodes = 16 * 16 * 16;
+inline constexpr std::size_t kBlockNodes = std::size_t{16} * 16 * 16;
 
 /// The map block that a node coordinate lies in, and its place there, also for negatives.
 [[nodiscard]] constexpr std::int32_t blockIndex(std::int32_t node) noexcept {
@@ -29,7 +29,7 @@ class MapBlock {
   explicit MapBlock(std::span<const std::uint8_t, kBlockNodes> nodes) noexcept;
 
   [[nodiscard]] static constexpr Column columnOf(std::int32_t nodeX, std::int32_t nodeZ) noexcept {
-    return static_cast<Column>(placeInBlock(nodeX) + kBlockSide * placeInBlock(nodeZ));
+    return static_cast<Column>(placeInBlock(nodeX)) + 16 * static_cast<Column>(placeInBlock(nodeZ));
   }
 
   [[nodiscard]] std::uint16_t solid(Column column) const noexcept { return columns_[column].solid; }

@@ -59,8 +59,8 @@ constexpr std::uint8_t kWater = BETTER_BATS_LUANTI_FLUID | BETTER_BATS_LUANTI_PR
 TEST_CASE("a run crosses blocks, also below zero") {
   BlockCache cache;
   Nodes nodes = filled(0);
-  nodes[3 + 16 * 15 + 256 * 5] = kStone;  // (-13, -1, 5)
-  nodes[3 + 16 * 14 + 256 * 5] = kWater;
+  nodes.at(3 + 16 * 15 + 256 * 5) = kStone;  // (-13, -1, 5)
+  nodes.at(3 + 16 * 14 + 256 * 5) = kWater;
   cache.put({-1, -1, 0}, MapBlock(nodes), true);
   cache.put({-1, 0, 0}, blockOf(0), true);
   const auto run = runOf(cache, {-13, -5, 5}, 9);
@@ -79,7 +79,7 @@ TEST_CASE("the surface is the highest node under an open sky") {
   CHECK(surfaceOf(cache, 0, 0).loaded == 1);
   CHECK(surfaceOf(cache, 0, 0).has_surface == 0);
   Nodes nodes = filled(0);
-  nodes[16 * 7] = kWater;
+  nodes.at(std::size_t{16} * 7) = kWater;
   cache.put({0, 0, 0}, MapBlock(nodes), true);
   CHECK(surfaceOf(cache, 0, 0).has_surface == 1);
   CHECK(surfaceOf(cache, 0, 0).height == 8);
@@ -243,12 +243,13 @@ TEST_CASE("two ticks at once are two ticks") {
   const auto twice = better_bats::test::makeBridge();
   putScene(*once, scene);
   putScene(*twice, scene);
-  std::vector<better_bats_luanti_entity> a, b;
+  std::vector<better_bats_luanti_entity> a;
   for (const auto& bat : scene.bats) {
-    const auto p = bat.position, v = bat.velocity * 20;
+    const auto p = bat.position;
+    const auto v = bat.velocity * 20;
     a.push_back({bat.id, p.x, p.y, p.z, v.x, v.y, v.z, 1, 0});
   }
-  b = a;
+  std::vector<better_bats_luanti_entity> b = a;
   const auto count = static_cast<std::uint32_t>(a.size());
   REQUIRE(better_bats_luanti_tick(twice.get(), 0.5, 2, b.data(), count, nullptr, 0) == BETTER_BATS_LUANTI_OK);
   REQUIRE(better_bats_luanti_tick(once.get(), 0.5, 1, a.data(), count, nullptr, 0) == BETTER_BATS_LUANTI_OK);

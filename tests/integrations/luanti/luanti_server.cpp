@@ -69,7 +69,8 @@ void writeSettings(const fs::path& file, const Settings& settings) {
   std::istringstream words(line.substr(line.find(kMark) + kMark.size()));
   Event event;
   words >> event.name;
-  std::string word, key;
+  std::string word;
+  std::string key;
   while (words >> word) {
     const std::size_t equals = word.find('=');
     if (equals == std::string::npos) {
@@ -125,6 +126,7 @@ LuantiServer::LuantiServer(const fs::path& folder, const Settings& settings, con
                                        log_,
                                        "--quiet"};
   std::vector<char*> arguments;
+  arguments.reserve(words.size() + 1);
   for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
   process_ = ::fork();

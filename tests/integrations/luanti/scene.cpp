@@ -66,7 +66,8 @@ std::vector<Bat> flyThroughBridge(better_bats_luanti& bridge, const std::vector<
   const auto rounded = [](double blocksPerTick) { return static_cast<double>(static_cast<float>(20 * blocksPerTick)); };
   std::vector<better_bats_luanti_entity> entities;
   for (const Bat& bat : bats) {
-    const Vec3 p = bat.position, v = bat.velocity;
+    const Vec3 p = bat.position;
+    const Vec3 v = bat.velocity;
     entities.push_back({bat.id, p.x - 0.5, p.y - 0.5, p.z - 0.5, rounded(v.x), rounded(v.y), rounded(v.z), 1, 0});
   }
   const double timeOfDay = static_cast<double>((dayTime + 6000) % 24000) / 24000;

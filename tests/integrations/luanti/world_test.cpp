@@ -60,7 +60,7 @@ TEST_CASE("without reading again nobody would notice a tower") {
   const TemporaryFolder folder;
   LuantiServer server(folder.path() / "world", flatWorld({{"better_bats_refreshes", "0"}}));
   load(server);
-  const std::string room = "-9 18 -4 8 23 3";
+  const std::string room = "-8 18 -8 7 23 7";
   server.command("room " + room);
   server.await("built");
   CHECK(server.chat("summon_bats 1 0 20 0").words["done"] == "true");

@@ -86,24 +86,31 @@ function hands.room(text)
 	tell("built")
 end
 
--- tower x1 y1 z1 x2 y2 z2: fills one half of such a room, the western or eastern, as soon as all bats in it are in the
--- other one, and not near. From then on collisions with that half are counted.
-function hands.tower(text)
-	local x1, y1, z1, x2, y2, z2 = numbers(text)
-	local middle = math.floor((x1 + x2) / 2)
-	local west, east = 0, 0
+local function bat_within(low, high)
 	for _, entity in pairs(minetest.luaentities) do
 		local pos = entity.object:get_pos()
-		if pos and pos.x > x1 - 1 and pos.x < x2 + 1 and pos.y > y1 - 1 and pos.y < y2 + 1 and pos.z > z1 - 1 and pos.z < z2 + 1 then
-			west = west + (pos.x < middle + 3 and 1 or 0)
-			east = east + (pos.x > middle - 2 and 1 or 0)
+		if pos and pos.x > low.x - 0.5 and pos.x < high.x + 0.5 and pos.y > low.y - 0.5 and pos.y < high.y + 0.5
+			and pos.z > low.z - 0.5 and pos.z < high.z + 0.5 then
+			return pos, entity.object:get_velocity()
 		end
 	end
-	if west > 0 and east > 0 then
+end
+
+-- tower x1 y1 z1 x2 y2 z2: fills one half of such a room in which a single bat flies: of the two along which the bat
+-- mostly moves, so that it comes by, the one that it is not in or near. From then on collisions with it are counted.
+function hands.tower(text)
+	local x1, y1, z1, x2, y2, z2 = numbers(text)
+	local low, high = {x = x1, y = y1, z = z1}, {x = x2, y = y2, z = z2}
+	local pos, velocity = bat_within(low, high)
+	local axis = math.abs(velocity.x) > math.abs(velocity.z) and "x" or "z"
+	local middle = math.floor((low[axis] + high[axis]) / 2)
+	if pos[axis] < middle - 2 then
+		low[axis] = middle + 1
+	elseif pos[axis] > middle + 3 then
+		high[axis] = middle
+	else
 		return minetest.after(0, hands.tower, text)
 	end
-	local low = {x = west > 0 and middle + 1 or x1, y = y1, z = z1}
-	local high = {x = west > 0 and x2 or middle, y = y2, z = z2}
 	fill(low, high, "bb_test:stone")
 	hands.watch(low, high)
 	tell("built")
