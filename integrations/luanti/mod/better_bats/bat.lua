@@ -14,6 +14,7 @@ function bat.add(pos, velocity)
 	end
 	return object
 end
+better_bats.add = bat.add
 
 local path = minetest.get_modpath(minetest.get_current_modname())
 local roost = flight and assert(loadfile(path .. "/roost.lua"))(settings, bat.add)
