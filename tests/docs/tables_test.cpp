@@ -29,9 +29,11 @@ std::string table(const std::string& row) {
 /// What stands between each `begin` and the `end` that follows it.
 std::vector<std::string> piecesBetween(const std::string& text, std::string_view begin, char end) {
   std::vector<std::string> pieces;
-  for (std::size_t at = text.find(begin); at != std::string::npos; at = text.find(begin, at)) {
-    at += begin.size();
-    pieces.push_back(text.substr(at, text.find(end, at) - at));
+  std::size_t at = text.find(begin);
+  while (at != std::string::npos) {
+    const std::size_t stop = std::min(text.find(end, at + begin.size()), text.size());
+    pieces.push_back(text.substr(at + begin.size(), stop - at - begin.size()));
+    at = text.find(begin, end == '\n' ? stop : stop + 1);
   }
   return pieces;
 }
@@ -60,7 +62,7 @@ std::vector<std::string> deadEnds(const std::filesystem::path& file) {
   std::vector<std::string> dead;
   const std::string text = readText(file);
   for (const std::string& link : piecesBetween(text, "](", ')')) {
-    if (link.find("://") != std::string::npos) continue;
+    if (link.find("://") != std::string::npos || link.find(' ') != std::string::npos) continue;  // a lambda is no link
     const std::size_t hash = std::min(link.find('#'), link.size());
     const auto target = hash == 0 ? file : file.parent_path() / link.substr(0, hash);
     const bool leads =
