@@ -45,7 +45,7 @@ struct ColumnView {
       run.solid |= high.solid << (64 - first);
       run.fluid |= high.fluid << (64 - first);
     }
-    const std::uint64_t wanted = ~std::uint64_t{0} >> (64 - count);
+    const std::uint64_t wanted = lowBits(count);
     return {run.solid & wanted, run.fluid & wanted};
   }
 
