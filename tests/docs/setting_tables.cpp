@@ -88,7 +88,7 @@ void readRow(const std::vector<std::string>& cells, SettingTables& tables) {
   const auto compare = [&](const char* what, const std::string& said, const std::string& is) {
     if (said != is) tables.faults.push_back(cells[0] + ": the " + what + " is " + is + ", not " + said);
   };
-  compare("default", without(cells[1], "`"), listOf(defaults));
+  compare("default", without(without(cells[1], "`"), "minecraft:"), listOf(defaults));
   compare("range", without(cells[2], "`"), listOf(ranges));
 }
 

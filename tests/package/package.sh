@@ -42,15 +42,20 @@ tar -xzf "$work"/packages/*.tar.gz -C "$work/unpacked" --strip-components=1
 use from_tgz "$work/unpacked"
 dpkg-deb --info "$work"/packages/*.deb >"$work/info"
 dpkg-deb --contents "$work"/packages/*.deb >"$work/contents"
-for file in bin/world_stub better-bats/libbetter_bats.so include/better_bats/plugin.hpp BetterBatsConfig.cmake better-bats.pc; do
+for file in bin/world_stub better-bats/libbetter_bats.so include/better_bats/plugin.hpp BetterBatsConfig.cmake \
+  better-bats.pc docs/embedding.md examples/minimal_server.c; do
   grep -q "$file" "$work/contents" || {
     echo "FAILED: the .deb lacks $file"
     exit 1
   }
 done
 grep -q '^ Depends: .*libc6' "$work/info"
+# What the .deb holds, as if it were installed.
+dpkg-deb --extract "$work"/packages/*.deb "$work/root"
+use from_deb "$work/root/usr"
+"$work/root/usr/bin/world_stub" --script "$work/one.mcfunction"
 # Nothing of this machine's build folder may stand in what is installed.
-if grep -rl "$build" "$prefix" "$work/unpacked"; then
+if grep -rl "$build" "$prefix" "$work/unpacked" "$work/root"; then
   echo "FAILED: these files name the build folder"
   exit 1
 fi
