@@ -57,10 +57,10 @@ int main(int count, char** arguments) {
   const auto p95 = [&](std::int64_t swarmSize) {
     const std::vector<double> times = test::flyCrowd(server, *bats, swarmSize);
     const std::size_t count95 = times.size() * 95 / 100;
-    const double p95 = times.empty() ? test::tickMilliseconds : times[count95];
+    const double high = times.empty() ? test::tickMilliseconds : times[count95];
     std::printf("flocks of at most %lld: p50 %.1f ms, p95 %.1f ms\n", static_cast<long long>(swarmSize),
-                times.empty() ? p95 : times[times.size() / 2], p95);
-    return p95;
+                times.empty() ? high : times[times.size() / 2], high);
+    return high;
   };
   const double byDefault = p95(5);
   static_cast<void>(p95(3000));
