@@ -9,7 +9,8 @@ fail() {
 }
 
 # Packages of ./run. A tool that comes from elsewhere will do, so tools are looked for by command: "command:package".
-run_packages="cmake:cmake ninja:ninja-build c++:g++ nlohmann-json3-dev libspdlog-dev libtbb-dev libcli11-dev"
+run_packages="cmake:cmake ninja:ninja-build c++:g++ nlohmann-json3-dev libspdlog-dev libtbb-dev libcli11-dev
+  libstb-dev"
 test_packages="$run_packages catch2 clang++:clang clang-format:clang-format nm:binutils dpkg-shlibdeps:dpkg-dev
   pkg-config:pkg-config file:file git:git"
 full_test_packages="$test_packages clang-tidy:clang-tidy valgrind:valgrind libclang-rt-dev"
@@ -73,5 +74,5 @@ build() {
   shift
   ninja -C "$directory" -n "$@" 2>/dev/null | grep -q 'no work to do' && return 0
   say "Building ${*:-everything} in ${directory#"$root"/}"
-  ninja -C "$directory" "$@" >&2 || fail "the build failed; the compiler's words stand above"
+  ninja -C "$directory" -j "$(nproc)" "$@" >&2 || fail "the build failed; the compiler's words stand above"
 }

@@ -12,7 +12,7 @@
 #include "world_stub/server/console_command.hpp"
 #include "world_stub/server/flock_report.hpp"
 #include "world_stub/server/pipe_input.hpp"
-#include "world_stub/server/stage.hpp"
+#include "world_stub/server/progress.hpp"
 #include "world_stub/server/stored_server.hpp"
 
 namespace better_bats::stub {
@@ -20,8 +20,6 @@ namespace {
 
 constexpr int ticks = 2400;
 constexpr int reportEvery = 200;
-constexpr int progressEvery = 40;
-constexpr int progressWidth = 40;
 /// A pipe whose other end stays open and silent must not keep the demo from beginning.
 constexpr int patienceMs = 1000;
 
@@ -30,25 +28,6 @@ void printLine(std::FILE* to, std::string_view line) {
   std::fputc('\n', to);
   std::fflush(to);
 }
-
-/// One line that is redrawn in place, where standard error is a terminal.
-class ProgressBar {
- public:
-  ~ProgressBar() { clear(); }
-  void draw(int done) {
-    if (!shown_) return;
-    const int filled = progressWidth * done / ticks;
-    const std::string bar = std::string(static_cast<std::size_t>(filled), '#') +
-                            std::string(static_cast<std::size_t>(progressWidth - filled), '.');
-    std::fprintf(stderr, "\r[%s] tick %d of %d", bar.c_str(), done, ticks);
-  }
-  void clear() {
-    if (shown_) std::fputs("\r\033[K", stderr);
-  }
-
- private:
-  bool shown_ = ::isatty(STDERR_FILENO) != 0;
-};
 
 class Demo {
  public:
@@ -60,14 +39,15 @@ class Demo {
 
   int run() {
     const auto lines = firstCommands();
-    const bool restored = !lines.empty() && stored_.directory().load(stored_.server());
-    if (!restored) say(stageNewWorld(stored_.server(), stored_.preset()));
+    const bool restored = !lines.empty() && stored_.restoreWorld();
+    if (!restored) say(stored_.stageWorld());
     for (const std::string& line : lines) {
       carryOut(line);
       if (clock_.stopped()) break;
     }
     if (!clock_.stopped()) fly();
     if (clock_.stopped()) stored_.save();
+    stored_.closeStatistics();
     return 0;
   }
 
@@ -99,10 +79,10 @@ class Demo {
   void fly() {
     say(flockReportHeader());
     say(flockReportLine(stored_.server(), "before"));
-    ProgressBar progress;
+    Progress progress("ticks", ticks);
     for (int tick = 1; tick <= ticks && !clock_.stopped(); ++tick) {
       stored_.server().tick();
-      if (tick % progressEvery == 0) progress.draw(tick);
+      progress.show(tick);
       if (tick % reportEvery == 0) {
         progress.clear();
         say(flockReportLine(stored_.server(), tick == ticks ? "after" : "during"));

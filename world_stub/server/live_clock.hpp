@@ -39,6 +39,7 @@ class LiveClock final : public TickControl {
 
  private:
   [[nodiscard]] std::string_view status() const;
+  void tellProgress();
 
   Server& server_;
   std::function<void()> save_;
@@ -50,6 +51,7 @@ class LiveClock final : public TickControl {
   std::int64_t sprint_ = 0;
   std::int64_t sprintLength_ = 0;
   Time::time_point sprintStart_;
+  Time::time_point nextProgress_;
 };
 
 }  // namespace better_bats::stub

@@ -12,7 +12,6 @@
 #include "world_stub/server/console.hpp"
 #include "world_stub/server/console_command.hpp"
 #include "world_stub/server/live_clock.hpp"
-#include "world_stub/server/stage.hpp"
 #include "world_stub/server/stop_signals.hpp"
 #include "world_stub/server/stored_server.hpp"
 #include "world_stub/server/task_queue.hpp"
@@ -48,10 +47,10 @@ class LiveServer {
 
  private:
   void openWorld() {
-    if (stored_.directory().load(stored_.server())) {
+    if (stored_.restoreWorld()) {
       stored_.log(LogLevel::Info, "Opened the world in " + stored_.directory().path());
     } else {
-      stored_.log(LogLevel::Info, stageNewWorld(stored_.server(), stored_.preset()));
+      stored_.log(LogLevel::Info, stored_.stageWorld());
     }
     stored_.log(LogLevel::Info, "Done! For help, type \"help\"");
   }
@@ -59,12 +58,15 @@ class LiveServer {
   int saveAtEnd() {
     try {
       stored_.save();
+      stored_.closeStatistics();
       stored_.log(LogLevel::Info, "Saved the world, bye");
       return 0;
     } catch (const rules::CommandError& error) {
       stored_.log(LogLevel::Error, error.what());
-      return 1;
+    } catch (const CsvError& error) {
+      stored_.log(LogLevel::Error, error.what());
     }
+    return 1;
   }
 
   // ---- the loop

@@ -12,6 +12,7 @@ namespace better_bats::stub {
 struct Options {
   std::vector<std::string> scripts;
   std::string trace;
+  std::string statistics;
   bool live = false;
   bool demo = false;
   bool quiet = false;

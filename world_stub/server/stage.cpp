@@ -61,21 +61,9 @@ std::uint64_t fillAir(Server& server) {
   return server.spawnBats(request);
 }
 
-std::string stagePreset(Server& server, const PresetWorld& preset) {
-  makePresetWorld(server, preset);
-  if (Plugin* plugin = server.pilot()) {
-    // The plugin knows how fast the preset's bats begin, and whether they fly in one plane.
-    constexpr std::uint32_t consoleLevel = 4;
-    static_cast<void>(plugin->execute("better-bats spawn " + std::to_string(preset.bats), consoleLevel));
-  }
-  const std::size_t bats = server.world().entities().bats().size();
-  return "Staged: the preset " + std::string(preset.name) + " with " + std::to_string(bats) + " bats";
-}
-
 }  // namespace
 
-std::string stageNewWorld(Server& server, const PresetWorld* preset) {
-  if (preset != nullptr && preset->world) return stagePreset(server, *preset);
+std::string stageNewWorld(Server& server) {
   server.createWorld(WorldSpec::makeHills(server.settings().seed));
   server.world().setDayTime(dusk);
   const auto cave = findCaveMouth(server.world().map());

@@ -3,10 +3,10 @@
 #include <set>
 #include <string>
 
-#include "plugin/settings/nearest_name.hpp"
 #include "plugin/settings/parameter_set.hpp"
 #include "plugin/settings/parameter_values.hpp"
 #include "rules/file_io.hpp"
+#include "rules/nearest_name.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace better_bats;
@@ -173,7 +173,7 @@ TEST_CASE("parameters that do not go together are refused, whichever the file se
 
 TEST_CASE("near names are suggested, others are not") {
   const auto suggestion = [](std::string_view mistyped) {
-    NearestName nearest(mistyped);
+    rules::NearestName nearest(mistyped);
     nearest.offer("flock_radius");
     nearest.offer("max_speed");
     return nearest.suggestion();
