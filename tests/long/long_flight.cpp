@@ -13,6 +13,7 @@
 #include <map>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "rules/number_text.hpp"
 #include "tests/support/random.hpp"
@@ -119,8 +120,19 @@ class LongFlight {
         isSmall_ = !isSmall_;
         const std::int32_t reach = isSmall_ ? smallReach : fullReach;
         server_.world().loadArea({-reach, -reach, reach, reach});
+        if (isSmall_) unloadBats(entities);
       }
     }
+  }
+
+  /// Chunks that are unloaded take their bats along, as in any server.
+  static void unloadBats(stub::EntityStore& entities) {
+    std::vector<std::uint64_t> gone;
+    for (const Entity& bat : entities.bats()) {
+      const double reach = std::max(std::fabs(bat.position.x - 0.5), std::fabs(bat.position.z - 0.5));
+      if (reach > smallReach) gone.push_back(bat.id);
+    }
+    entities.remove(gone);
   }
 
   void setRule(const std::string& id, std::int64_t value) {
@@ -134,6 +146,11 @@ class LongFlight {
     phantom_ = entities.add(stub::phantomKind, prey + Vec3{3, 2, 3}, {random_.between(-0.3, 0.3), 0, 0.2}).value_or(0);
   }
 
+  [[nodiscard]] std::string at(const Entity& bat) const {
+    return " at " + rules::toText(bat.position.x) + " " + rules::toText(bat.position.y) + " " +
+           rules::toText(bat.position.z) + " in tick " + rules::toText(server_.world().gameTime());
+  }
+
   void check() {
     const auto limit = server_.pilot()->gameRules().get("better-bats:bat_swarm_size").value_or(0);
     std::map<std::uint64_t, std::uint32_t> members;
@@ -142,7 +159,7 @@ class LongFlight {
       if (!stub::hasFiniteState(bat)) throw Finding(name + " is not finite");
       const double speed = std::sqrt(lengthSquared(bat.velocity));
       if (speed > 0.35 * (1 + 1e-12)) throw Finding(name + " is too fast: " + rules::toText(speed));
-      if (server_.world().inSolid(bat.position)) throw Finding(name + " is in stone");
+      if (server_.world().inSolid(bat.position)) throw Finding(name + " is in stone" + at(bat));
       const auto [flock, size] = server_.pilot()->flockOf(bat.id);
       if (flock == 0) continue;
       if (size < 2 || size > limit) throw Finding(name + " is in a flock of " + rules::toText(size));
