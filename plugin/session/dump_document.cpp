@@ -87,7 +87,8 @@ bool appendPredators(const DumpSource& source, std::string& json) {
   json += "[";
   const char* comma = "";
   for (const std::string& id : source.settings.parameters().predators) {
-    const auto kind = source.world.entityKind(id);
+    std::optional<EntityKind> kind;
+    if (!source.world.findKind(id, kind)) return false;
     std::vector<Entity> predators;
     if (kind && !source.world.scanEntities(everywhere, {&*kind, 1}, predators)) return false;
     for (const Entity& predator : predators) {

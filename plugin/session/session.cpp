@@ -15,7 +15,6 @@ using Clock = std::chrono::steady_clock;
 
 /// Entities named in the log; beyond, only their number is counted.
 constexpr std::size_t kMostReported = 1024;
-constexpr std::size_t kMostStartles = 4096;
 constexpr double kLargestStartleRadius = 1024;
 constexpr double kLargestStartleForce = 64;
 

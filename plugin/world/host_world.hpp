@@ -31,7 +31,8 @@ class HostWorld {
   [[nodiscard]] std::optional<std::int64_t> dayTime() const noexcept { return ask<std::int64_t>(table_->day_time); }
   [[nodiscard]] std::optional<std::int64_t> seed() const noexcept { return ask<std::int64_t>(table_->seed); }
   [[nodiscard]] std::optional<Bounds> bounds() const noexcept { return ask<Bounds>(table_->bounds); }
-  [[nodiscard]] std::optional<EntityKind> entityKind(const std::string& id) const noexcept;
+  /// The number of a kind, nothing where the world has none of that id. @returns false when the host failed.
+  [[nodiscard]] bool findKind(const std::string& id, std::optional<EntityKind>& kind) const noexcept;
 
   /// By the clock where the host has no answer of its own.
   [[nodiscard]] std::optional<bool> isNight(std::int64_t dayTime) const noexcept;
@@ -44,7 +45,8 @@ class HostWorld {
   /// From now on every question of probe() is written down there too. Not while several threads ask.
   void recordInto(std::vector<ProbeRecord>& records) noexcept { records_ = &records; }
 
-  /// Appends every loaded entity of these kinds in the box. @returns false when the host failed.
+  /// Appends every loaded entity of these kinds in the box, and none of another kind. @returns false when the host
+  /// failed.
   [[nodiscard]] bool scanEntities(const Box& box, std::span<const EntityKind> kinds,
                                   std::vector<Entity>& entities) const;
 
