@@ -73,5 +73,5 @@ build() {
   shift
   ninja -C "$directory" -n "$@" 2>/dev/null | grep -q 'no work to do' && return 0
   say "Building ${*:-everything} in ${directory#"$root"/}"
-  ninja -C "$directory" "$@" >&2 || fail "the build failed; the compiler's words stand above"
+  ninja -C "$directory" -j "$(nproc)" "$@" >&2 || fail "the build failed; the compiler's words stand above"
 }

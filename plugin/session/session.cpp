@@ -78,7 +78,11 @@ Session::Session(const better_bats_host& host)
 }
 
 Status Session::applyFlightForces(Entity& bat) {
-  return fly(std::nullopt, {&bat, 1});
+  const Status status = fly(std::nullopt, {&bat, 1});
+  // A scan by coordinates does not find a bat at NaN: it is first seen here.
+  const bool usable = isUsable(bat.position) && isUsable(bat.velocity);
+  if (!usable && !engine_.snapshot().isRejected(bat.id)) reportDefect(bat.id, Defect::NotUsable);
+  return status;
 }
 
 Status Session::applyFlightForces(std::span<Entity> bats) {

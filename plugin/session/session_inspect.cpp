@@ -1,5 +1,6 @@
 // What a session tells about itself: flocks, forces, figures, dump, and its saved state. SPDX-License-Identifier: MIT
 #include <limits>
+#include <utility>
 
 #include <better_bats/version.h>
 
@@ -64,9 +65,14 @@ Status Session::loadState(std::string_view json) {
 }
 
 Status Session::dump(std::string& json) const {
-  DumpSource source{world_, settings_, saveState(), {}};
+  std::vector<Entity> bats;
   const auto kind = world_.entityKind("minecraft:bat");
-  if (kind && !world_.scanEntities(kEverywhere, {&*kind, 1}, source.bats)) return Status::HostFailed;
+  if (kind && !world_.scanEntities(kEverywhere, {&*kind, 1}, bats)) return Status::HostFailed;
+  const auto gameTime = world_.gameTime();
+  if (!gameTime) return Status::HostFailed;
+  auto rehearsal = rehearse(engine_, world_, settings_.parameters(), flightRules(), *gameTime, bats);
+  if (!rehearsal) return Status::HostFailed;
+  const DumpSource source{world_, settings_, saveState(), std::move(bats), *std::move(rehearsal)};
   return writeDump(source, json) ? Status::Ok : Status::HostFailed;
 }
 

@@ -53,7 +53,15 @@ std::optional<bool> HostWorld::isNight(std::int64_t dayTime) const noexcept {
   return night != 0;
 }
 
-void HostWorld::probe(std::span<const Probe> probes, std::span<ProbeResult> results) const noexcept {
+void HostWorld::probe(std::span<const Probe> probes, std::span<ProbeResult> results) const {
+  answer(probes, results);
+  if (records_ == nullptr) return;
+  for (std::size_t i = 0; i < probes.size(); ++i) {
+    records_->push_back({probes[i], results[i], hasAnswer(results[i])});
+  }
+}
+
+void HostWorld::answer(std::span<const Probe> probes, std::span<ProbeResult> results) const noexcept {
   bool supported = table_->probe != nullptr;
   if (supported && probeAtOnce(probes, results, supported)) return;
   for (std::size_t i = 0; i < probes.size(); ++i) {

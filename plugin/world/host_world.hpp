@@ -12,6 +12,13 @@
 
 namespace better_bats {
 
+/// A question about terrain and what came of it.
+struct ProbeRecord {
+  Probe probe{};
+  ProbeResult result{};
+  bool answered = false;
+};
+
 class HostWorld {
  public:
   /// Borrows the table, which must be complete (see missingFunction).
@@ -31,8 +38,11 @@ class HostWorld {
 
   /// Answers all probes: in one call, one by one where that fails, from the single functions where there is no bulk
   /// call. A probe without an answer is marked (see hasAnswer).
-  void probe(std::span<const Probe> probes, std::span<ProbeResult> results) const noexcept;
+  void probe(std::span<const Probe> probes, std::span<ProbeResult> results) const;
   [[nodiscard]] static bool hasAnswer(const ProbeResult& result) noexcept { return result.reserved != kNoAnswer; }
+
+  /// From now on every question of probe() is written down there too. Not while several threads ask.
+  void recordInto(std::vector<ProbeRecord>& records) noexcept { records_ = &records; }
 
   /// Appends every loaded entity of these kinds in the box. @returns false when the host failed.
   [[nodiscard]] bool scanEntities(const Box& box, std::span<const EntityKind> kinds,
@@ -47,12 +57,14 @@ class HostWorld {
     if (function(table_->context, &value) != BETTER_BATS_OK) return std::nullopt;
     return value;
   }
+  void answer(std::span<const Probe> probes, std::span<ProbeResult> results) const noexcept;
   [[nodiscard]] bool probeAtOnce(std::span<const Probe> probes, std::span<ProbeResult> results,
                                  bool& supported) const noexcept;
   [[nodiscard]] bool probeByParts(const Probe& probe, ProbeResult& result) const noexcept;
   [[nodiscard]] bool skyByParts(const Probe& probe, ProbeResult& result) const noexcept;
 
   const better_bats_world* table_;
+  std::vector<ProbeRecord>* records_ = nullptr;
 };
 
 }  // namespace better_bats

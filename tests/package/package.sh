@@ -21,14 +21,16 @@ use() {
 
 cmake --install "$build" --prefix "$prefix" >/dev/null
 use by_find_package "$prefix"
-"$prefix/bin/world_stub" --version
+printf 'summon bat 0 80 0\ntick step 5\nassert stat bats = 1\nassert every @e[type=bat] speed > 0.1\n' >"$work/one.mcfunction"
+"$prefix/bin/world_stub" --script "$work/one.mcfunction"
 
 pc=$(dirname "$(find "$prefix" -name better-bats.pc)")
 export PKG_CONFIG_PATH="$pc"
-plugin=$(pkg-config --variable=plugin better-bats)
+# pkg-config escapes blanks for a shell.
+eval "plugin=$(pkg-config --variable=plugin better-bats)"
 [ -f "$plugin" ]
-eval "c++ -std=c++20 -D PLUGIN_FILE='\"$plugin\"' $(pkg-config --cflags better-bats) \
-  '$consumer/bat_cave.cpp' -o '$work/by_pkg_config' $(pkg-config --libs better-bats)"
+eval "c++ -std=c++20 -D 'PLUGIN_FILE=\"$plugin\"' $(pkg-config --cflags better-bats)" \
+  '"$consumer/bat_cave.cpp" -o "$work/by_pkg_config"' "$(pkg-config --libs better-bats)"
 "$work/by_pkg_config"
 
 (cd "$work" && cpack --config "$build/CPackConfig.cmake" -B "$work/packages" >"$work/log" 2>&1) || {

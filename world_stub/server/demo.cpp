@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "world_stub/script/immediate_clock.hpp"
+#include "world_stub/script/numbers.hpp"
 #include "world_stub/server/console_command.hpp"
 #include "world_stub/server/flock_report.hpp"
 #include "world_stub/server/pipe_input.hpp"
@@ -60,7 +61,7 @@ class Demo {
   int run() {
     const auto lines = firstCommands();
     const bool restored = !lines.empty() && stored_.directory().load(stored_.server());
-    if (!restored) say(stageNewWorld(stored_.server()));
+    if (!restored) say(stageNewWorld(stored_.server(), stored_.preset()));
     for (const std::string& line : lines) {
       carryOut(line);
       if (clock_.stopped()) break;
@@ -97,18 +98,28 @@ class Demo {
 
   void fly() {
     say(flockReportHeader());
-    say(flockReportLine(stored_.server()));
+    say(flockReportLine(stored_.server(), "before"));
     ProgressBar progress;
     for (int tick = 1; tick <= ticks && !clock_.stopped(); ++tick) {
       stored_.server().tick();
       if (tick % progressEvery == 0) progress.draw(tick);
       if (tick % reportEvery == 0) {
         progress.clear();
-        say(flockReportLine(stored_.server()));
+        say(flockReportLine(stored_.server(), tick == ticks ? "after" : "during"));
       }
       carryOutLateCommands();
     }
     progress.clear();
+    tellEnd();
+  }
+
+  void tellEnd() {
+    Server& server = stored_.server();
+    const std::size_t bats = server.world().entities().bats().size();
+    const TickTimes::Summary times = server.tickTimes().summary();
+    say(std::to_string(bats - batsUnderRoof(server.world())) + " of " + std::to_string(bats) +
+        " bats are under the open sky. A tick took " + fixedDecimal(times.mean, 3) + " ms, the plugin's part of it " +
+        fixedDecimal(times.pluginMean, 3) + " ms.");
     say("The demo is over.");
   }
 

@@ -61,7 +61,7 @@ class LiveServer {
     if (stored_.directory().load(stored_.server())) {
       stored_.log(LogLevel::Info, "Opened the world in " + stored_.directory().path());
     } else {
-      stored_.log(LogLevel::Info, stageNewWorld(stored_.server()));
+      stored_.log(LogLevel::Info, stageNewWorld(stored_.server(), stored_.preset()));
     }
     stored_.log(LogLevel::Info, "Done! For help, type \"help\"");
   }

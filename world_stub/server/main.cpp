@@ -14,10 +14,11 @@ namespace {
 
 using better_bats::stub::Options;
 
-/// The plugin that was built with the server: ../lib/libbetter_bats.so from the program.
+/// The plugin that came with the server: in ../lib of a build, in ../lib/better-bats of an installation.
 [[nodiscard]] std::string defaultPlugin() {
-  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe");
-  return (program.parent_path().parent_path() / "lib" / "libbetter_bats.so").string();
+  const auto libraries = std::filesystem::read_symlink("/proc/self/exe").parent_path().parent_path() / "lib";
+  const auto installed = libraries / "better-bats" / "libbetter_bats.so";
+  return (std::filesystem::exists(installed) ? installed : libraries / "libbetter_bats.so").string();
 }
 
 int run(const Options& options) {

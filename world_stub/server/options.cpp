@@ -5,10 +5,18 @@
 
 #include <CLI/CLI.hpp>
 
+#include "world_stub/server/preset_world.hpp"
+
 namespace better_bats::stub {
 namespace {
 
 constexpr int usageError = 2;
+
+[[nodiscard]] std::vector<std::string> presetNames() {
+  std::vector<std::string> names;
+  for (const PresetWorld& preset : presetWorlds()) names.emplace_back(preset.name);
+  return names;
+}
 
 void describe(CLI::App& app, Options& options) {
   app.add_option("--script", options.scripts, "Run world scripts, each in a fresh world, and report")
@@ -20,7 +28,9 @@ void describe(CLI::App& app, Options& options) {
   app.add_option("--dir", options.directory, "The server directory")->type_name("DIR")->capture_default_str();
   app.add_option("--plugin", options.plugin, "The plugin to load instead of the one built with the server")
       ->type_name("PATH");
-  app.add_option("--preset", options.preset, "Flight parameters and world of a preset")->type_name("NAME");
+  app.add_option("--preset", options.preset, "Flight parameters and world of a preset")
+      ->type_name("NAME")
+      ->check(CLI::IsMember(presetNames()));
   app.add_option("--seed", options.seed, "The world seed")->type_name("N")->capture_default_str();
   app.add_option("--threads", options.threads, "Worker threads for the flight")
       ->type_name("N")

@@ -8,6 +8,7 @@
 #include "world_stub/script/commands/commands.hpp"
 #include "world_stub/script/script.hpp"
 #include "world_stub/script/trace.hpp"
+#include "world_stub/server/preset_world.hpp"
 #include "world_stub/server/server.hpp"
 
 namespace better_bats::stub {
@@ -35,6 +36,10 @@ void printLine(std::FILE* to, std::string_view line) {
                                   const std::string& pluginPath, Trace* trace) {
   Server server(settingsOf(options));
   server.tryLoadPlugin(pluginPath);
+  if (const PresetWorld* preset = findPresetWorld(options.preset)) {
+    takePresetParameters(server, *preset);
+    makePresetWorld(server, *preset);
+  }
   if (trace != nullptr) server.onTick([&] { trace->write(server); });
   ScriptOutput output;
   output.failure = [](std::string_view line) { printLine(stdout, line); };

@@ -10,9 +10,14 @@
 namespace better_bats::stub {
 
 StoredServer::StoredServer(const Options& options, const std::string& pluginPath, ServerLog::Output logOutput)
-    : directory_(options.directory), log_(std::move(logOutput)), server_(settings(options)), commands_(makeCommands()) {
+    : directory_(options.directory),
+      log_(std::move(logOutput)),
+      server_(settings(options)),
+      commands_(makeCommands()),
+      preset_(findPresetWorld(options.preset)) {
   if (!log_.alsoTo(directory_.logPath())) log_.write(LogLevel::Warning, directory_.logPath() + " cannot be written");
   server_.tryLoadPlugin(pluginPath);
+  if (preset_ != nullptr) takePresetParameters(server_, *preset_);
 }
 
 ServerSettings StoredServer::settings(const Options& options) {

@@ -5,6 +5,7 @@
 
 #include "world_stub/script/command_tree.hpp"
 #include "world_stub/server/options.hpp"
+#include "world_stub/server/preset_world.hpp"
 #include "world_stub/server/server.hpp"
 #include "world_stub/server/server_directory.hpp"
 #include "world_stub/server/server_log.hpp"
@@ -18,6 +19,8 @@ class StoredServer {
 
   [[nodiscard]] Server& server() noexcept { return server_; }
   [[nodiscard]] const CommandTree& commands() const noexcept { return commands_; }
+  /// The preset of the command line, or null; its flight parameters have been taken.
+  [[nodiscard]] const PresetWorld* preset() const noexcept { return preset_; }
   [[nodiscard]] const ServerDirectory& directory() const noexcept { return directory_; }
   void log(LogLevel level, std::string_view line) { log_.write(level, line); }
 
@@ -31,6 +34,7 @@ class StoredServer {
   ServerLog log_;
   Server server_;
   CommandTree commands_;
+  const PresetWorld* preset_;
 };
 
 }  // namespace better_bats::stub

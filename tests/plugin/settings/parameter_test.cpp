@@ -157,7 +157,8 @@ TEST_CASE("what is wrong in a file's parameters has its place") {
   CHECK(set.origins[indexOf(named("max_speed"))] == Origin::Default);
   CHECK(applied("{\n \"flok_radius\": 20}", set) ==
         "f.json: line 2, column 2: there is no flight parameter \"flok_radius\"; did you mean flock_radius?");
-  CHECK(applied("{\"flock_radius\": \"20\"}", set) == "f.json: line 1, column 18: flock_radius: \"20\" is not of 0..64");
+  CHECK(applied("{\"flock_radius\": \"20\"}", set) ==
+        "f.json: line 1, column 18: flock_radius: \"20\" is not of 0..64");
   CHECK(applied("{\"flock_radius\": 65}", set) == "f.json: line 1, column 18: flock_radius: 65 is not of 0..64");
 }
 

@@ -26,9 +26,7 @@ struct Server {
   std::string rulesPath = folder.file("rules.json");
 
   void config(const std::string& members) const { writeText(configPath, "{\"format\": 1, " + members + "}"); }
-  void rules(const std::string& members) const {
-    writeText(rulesPath, "{\"format\": 1, \"rules\": {" + members + "}}");
-  }
+  void rules(const std::string& members) const { writeText(rulesPath, R"({"format": 1, "rules": {)" + members + "}}"); }
   [[nodiscard]] Settings settings() const { return {configPath, rulesPath}; }
 };
 
