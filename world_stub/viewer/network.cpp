@@ -1,24 +1,11 @@
-// HTTP and WebSocket by Boost.Beast: the only file that knows it. SPDX-License-Identifier: MIT
+// The listener and HTTP, by Boost.Beast. SPDX-License-Identifier: MIT
 #include "world_stub/viewer/network.hpp"
 
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/ip/tcp.hpp>
-#include <boost/asio/post.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <boost/beast/core.hpp>
-#include <boost/beast/http.hpp>
-#include <boost/beast/websocket.hpp>
-
 #include <algorithm>
-#include <array>
-#include <atomic>
-#include <chrono>
-#include <deque>
 #include <optional>
-#include <set>
-#include <thread>
 
-#include "world_stub/viewer/messages.hpp"
+#include "world_stub/viewer/frame_statistics.hpp"
+#include "world_stub/viewer/network_parts.hpp"
 
 namespace better_bats::stub {
 namespace {
@@ -35,16 +22,12 @@ using Clock = std::chrono::steady_clock;
 
 constexpr auto pollInterval = std::chrono::milliseconds(10);
 constexpr auto statisticsInterval = std::chrono::milliseconds(500);
-constexpr auto helloPatience = std::chrono::seconds(10);
 constexpr auto httpPatience = std::chrono::seconds(30);
-constexpr auto idlePatience = std::chrono::seconds(20);
 constexpr std::size_t headerLimit = 8192;
-constexpr std::size_t receiveLimit = 65536;  // beyond it the socket is closed without words of ours
-constexpr std::size_t mostPendingLines = 16;
-constexpr std::size_t mostPendingTiles = 64;
 
 constexpr const char* securityPolicy =
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src data:; connect-src "
+    "'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 [[nodiscard]] std::string text(beast::string_view view) {
@@ -52,237 +35,6 @@ constexpr const char* securityPolicy =
 }
 
 }  // namespace
-
-// ---- what all connections share
-
-class LiveSession;
-
-class Network::Impl {
- public:
-  Impl(const std::string& bind, std::uint16_t port, NetworkServices given)
-      : services(std::move(given)), acceptor_(io), poll_(io) {
-    listen(bind, port);
-    accept();
-    thread_ = std::thread([this] { io.run(); });
-  }
-  ~Impl() {
-    io.stop();
-    thread_.join();
-  }
-  Impl(const Impl&) = delete;
-  Impl& operator=(const Impl&) = delete;
-
-  [[nodiscard]] std::uint16_t port() const { return port_; }
-
-  void join(const std::shared_ptr<LiveSession>& session);
-  void leave(LiveSession* session);
-  void followedChanged();
-  [[nodiscard]] bool isFull() const noexcept { return live_.size() >= mostSockets; }
-
-  asio::io_context io{1};
-  NetworkServices services;
-  std::atomic<std::size_t> connections{0};  // a request that is dropped at the end ends on the tick thread
-
- private:
-  void listen(const std::string& bind, std::uint16_t port);
-  void accept();
-  void poll();
-  void countNewestFrame();
-
-  tcp::acceptor acceptor_;
-  asio::steady_timer poll_;
-  std::uint16_t port_ = 0;
-  std::set<LiveSession*> live_;
-  Clock::time_point counted_;
-  std::uint64_t countedFrame_ = 0;
-  std::thread thread_;
-};
-
-// ---- a socket
-
-class LiveSession : public std::enable_shared_from_this<LiveSession> {
- public:
-  LiveSession(Network::Impl& network, beast::tcp_stream&& stream) : network_(network), socket_(std::move(stream)) {
-    ++network_.connections;
-  }
-  ~LiveSession() {
-    network_.leave(this);
-    --network_.connections;
-  }
-  LiveSession(const LiveSession&) = delete;
-  LiveSession& operator=(const LiveSession&) = delete;
-
-  void open(const Request& request) {
-    beast::get_lowest_layer(socket_).expires_never();
-    auto timeouts = websocket::stream_base::timeout::suggested(beast::role_type::server);
-    timeouts.idle_timeout = idlePatience;
-    timeouts.keep_alive_pings = true;
-    socket_.set_option(timeouts);
-    socket_.read_message_max(receiveLimit);
-    socket_.async_accept(request, [self = shared_from_this()](Failure failed) {
-      if (failed) return;
-      self->network_.join(self);
-      self->read();
-    });
-  }
-
-  [[nodiscard]] std::uint64_t followed() const noexcept { return followed_; }
-
-  /// Sends the next of what is due, if nothing is on its way.
-  void deliver() {
-    if (writing_ || closing_) return;
-    if (!greeted_) {
-      if (Clock::now() - opened_ > helloPatience) close("no hello");
-      return;
-    }
-    if (!replies_.empty()) {
-      SharedBytes reply = replies_.front();
-      replies_.pop_front();
-      write(std::move(reply), false);
-      return read();
-    }
-    for (const Topic topic : {Topic::Settings, Topic::Figures, Topic::Statistics}) {
-      if (sendNewest(topic)) return;
-    }
-    if (sendFollowed()) return;
-    // In turn, so that a slow line gets both terrain and bats.
-    if (lastWasTile_) {
-      if (!sendNewest(Topic::Frame)) static_cast<void>(sendTile());
-    } else if (!sendTile()) {
-      static_cast<void>(sendNewest(Topic::Frame));
-    }
-  }
-
- private:
-  void read() {
-    if (reading_ || closing_ || replies_.size() + runningLines_ >= mostPendingLines) return;
-    reading_ = true;
-    socket_.async_read(buffer_, [self = shared_from_this()](Failure failed, std::size_t) {
-      self->reading_ = false;
-      if (failed) return self->end();
-      const std::string message = beast::buffers_to_string(self->buffer_.data());
-      self->buffer_.clear();
-      if (!self->socket_.got_text()) return self->close("binary");
-      self->receive(message);
-      self->read();
-    });
-  }
-
-  void receive(const std::string& text) {
-    const ParsedMessage parsed = parseMessage(text);
-    if (!parsed.message) return close(parsed.fault);
-    if (const auto* hello = std::get_if<HelloMessage>(&*parsed.message)) {
-      if (greeted_) return close("a second hello");
-      return greet(*hello);
-    }
-    if (!greeted_) return close("the first message must be hello");
-    if (const auto* command = std::get_if<CommandMessage>(&*parsed.message)) return run(*command);
-    if (const auto* tile = std::get_if<TileKey>(&*parsed.message)) {
-      if (tiles_.size() >= mostPendingTiles) return close("too many tiles at once");
-      tiles_.push_back(*tile);
-    }
-    if (const auto* follow = std::get_if<FollowMessage>(&*parsed.message)) {
-      followed_ = follow->bat;
-      network_.followedChanged();
-    }
-  }
-
-  void greet(const HelloMessage& hello) {
-    greeted_ = true;
-    mayWrite_ = network_.services.access.mayWrite(hello.token);
-    const bool wrong = !mayWrite_ && !hello.token.empty();
-    reply(welcomeDocument(mayWrite_, wrong ? "This is not the server's token" : ""));
-  }
-
-  void run(const CommandMessage& command) {
-    if (!mayWrite_) {
-      return reply(replyDocument(command.number, {false, "Changing things needs the token that the server printed"}));
-    }
-    ++runningLines_;
-    network_.services.runLine(
-        command.line, [weak = weak_from_this(), number = command.number, io = &network_.io](LineOutcome outcome) {
-          asio::post(*io, [weak, number, outcome = std::move(outcome)] {
-            if (const auto self = weak.lock()) {
-              --self->runningLines_;
-              self->reply(replyDocument(number, outcome));
-            }
-          });
-        });
-  }
-
-  void reply(std::string document) {
-    replies_.push_back(std::make_shared<const std::string>(std::move(document)));
-    deliver();
-  }
-
-  [[nodiscard]] bool sendNewest(Topic topic) {
-    Published newest = network_.services.exchange.newest(topic);
-    std::uint64_t& sent = sent_[static_cast<std::size_t>(topic)];
-    if (!newest.bytes || newest.number == sent) return false;
-    sent = newest.number;
-    lastWasTile_ = lastWasTile_ && topic != Topic::Frame;
-    write(std::move(newest.bytes), topic == Topic::Frame);
-    return true;
-  }
-
-  [[nodiscard]] bool sendFollowed() {
-    if (followed_ == 0) return false;
-    SharedBytes document = network_.services.exchange.followed(followed_);
-    if (!document || document == sentFollowed_) return false;
-    sentFollowed_ = document;
-    write(std::move(document), false);
-    return true;
-  }
-
-  [[nodiscard]] bool sendTile() {
-    for (auto tile = tiles_.begin(); tile != tiles_.end(); ++tile) {
-      SharedBytes bytes = network_.services.exchange.tile(*tile);
-      if (!bytes) continue;
-      tiles_.erase(tile);
-      lastWasTile_ = true;
-      write(std::move(bytes), true);
-      return true;
-    }
-    return false;
-  }
-
-  void write(SharedBytes bytes, bool binary) {
-    writing_ = true;
-    socket_.binary(binary);
-    const auto buffer = asio::buffer(*bytes);
-    socket_.async_write(buffer, [self = shared_from_this(), bytes = std::move(bytes)](Failure failed, std::size_t) {
-      self->writing_ = false;
-      if (failed) return self->end();
-      self->deliver();
-    });
-  }
-
-  void close(const std::string& reason) {
-    if (closing_) return;
-    end();
-    websocket::close_reason why(websocket::close_code::policy_error);
-    why.reason = reason.substr(0, why.reason.max_size() - 1);
-    socket_.async_close(why, [self = shared_from_this()](Failure) {});
-  }
-
-  void end() {
-    closing_ = true;
-    network_.leave(this);
-  }
-
-  Network::Impl& network_;
-  websocket::stream<beast::tcp_stream> socket_;
-  beast::flat_buffer buffer_;
-  Clock::time_point opened_ = Clock::now();
-  bool greeted_ = false, mayWrite_ = false, reading_ = false, writing_ = false, closing_ = false;
-  bool lastWasTile_ = false;
-  std::size_t runningLines_ = 0;
-  std::deque<SharedBytes> replies_;  // with those under way at most mostPendingLines, and the welcome
-  std::deque<TileKey> tiles_;
-  std::uint64_t followed_ = 0;
-  SharedBytes sentFollowed_;
-  std::array<std::uint64_t, topicCount> sent_{};
-};
 
 // ---- a request
 

@@ -43,7 +43,8 @@ export class Plot {
 
 export function showStatistics(s) {
   setText("f-bats", String(s.bats));
-  setText("f-flocks", s.unflocked > 0 && s.flocks > 0 ? `${s.flocks} + ${s.unflocked} alone` : String(s.flocks));
+  setText("f-flocks", String(s.flocks));
+  setText("f-alone", String(s.unflocked));
   setText("f-largest", String(s.largest_flock));
   setText("f-speed", `${s.mean_speed.toFixed(2)} (${s.min_speed.toFixed(2)}–${s.max_speed.toFixed(2)})`);
   setText("f-polarization", s.polarization.toFixed(3));

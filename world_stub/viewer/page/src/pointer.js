@@ -24,7 +24,7 @@ export class Pointer {
     canvas.addEventListener("pointermove", (e) => this.moved(e));
     for (const name of ["pointerup", "pointercancel"]) canvas.addEventListener(name, (e) => this.released(e));
     canvas.addEventListener("contextmenu", (e) => e.preventDefault());
-    this.setScaring(false);
+    this.setScaring(false, true);
   }
 
   setMayScare(may) {

@@ -7,6 +7,7 @@ import { readTile, TILE } from "./protocol.js";
 const FINE = 2; // tiles each way
 const COARSE = 5;
 const MOST_ASKED = 12;
+const BUDGET = 2; // ms of meshing a picture, and at least one tile
 
 const vertexShader = `
 attribute vec4 corner;
@@ -123,10 +124,12 @@ export class Terrain {
     return x * TILE <= x2 && (x + 1) * TILE > x1 && z * TILE <= z2 && (z + 1) * TILE > z1;
   }
 
-  /** To be called for each picture: meshes at most one tile, and asks for what the view needs. */
+  /** To be called for each picture: meshes what came, and asks for what the view needs. */
   update(target, now) {
     this.time.value = (now / 1000) % 628;
-    if (this.arrived.length > 0) this.mesh(this.arrived.shift());
+    const end = performance.now() + BUDGET;
+    do if (this.arrived.length > 0) this.mesh(this.arrived.shift());
+    while (this.arrived.length > 0 && performance.now() < end);
     if (!this.isThere || now < (this.nextLook ?? 0)) return;
     this.nextLook = now + 150;
     const cx = Math.floor((target.x + this.base[0]) / TILE), cz = Math.floor((target.z + this.base[1]) / TILE);
