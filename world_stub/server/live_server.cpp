@@ -149,6 +149,7 @@ class LiveServer {
     tasks_.post([this, line = std::move(line)] {
       const std::string reply = runConsoleLine(line, source_);
       if (!reply.empty()) console_->print(reply);
+      if (viewer_) viewer_->commanded();
     });
   }
 

@@ -50,17 +50,19 @@ Viewer::Viewer(const ViewerSettings& settings, ViewerServices services)
 }
 
 std::unique_ptr<Network> Viewer::listen(const ViewerSettings& settings) {
-  const NetworkServices services{
-      exchange_, page_, access_,
-      [this](std::string line, std::function<void(LineOutcome)> answer) {
-        services_.post([this, line = std::move(line), answer = std::move(answer)] { answer(services_.runLine(line)); });
-      },
-      [this](std::function<void()> done) {
-        services_.post([this, done = std::move(done)] {
-          refresh();
-          done();
-        });
-      }};
+  const NetworkServices services{exchange_, page_, access_,
+                                 [this](std::string line, std::function<void(LineOutcome)> answer) {
+                                   services_.post([this, line = std::move(line), answer = std::move(answer)] {
+                                     answer(services_.runLine(line));
+                                     commanded();
+                                   });
+                                 },
+                                 [this](std::function<void()> done) {
+                                   services_.post([this, done = std::move(done)] {
+                                     refresh();
+                                     done();
+                                   });
+                                 }};
   try {
     return std::make_unique<Network>(settings.bind, settings.port.value_or(usualPort), services);
   } catch (const NetworkError&) {

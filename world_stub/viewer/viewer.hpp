@@ -56,6 +56,9 @@ class Viewer {
   /// client.
   void beat();
 
+  /// A command was carried out: what it may have changed is told at the next beat.
+  void commanded() noexcept { lastFigures_ = {}; }
+
  private:
   using Clock = std::chrono::steady_clock;
 

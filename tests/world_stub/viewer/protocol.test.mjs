@@ -100,15 +100,15 @@ test("nonsense closes its client with a reason, and no other", async () => {
 
 test("a frame is as the documentation has it, under 40 bytes a bat", async () => {
   const socket = await opened();
-  const frame = await until("a frame", () => socket.last);
+  const frame = await until("a frame", () => socket.newest);
   assert.equal(frame[0], 1);
   const bats = frame.readUInt32LE(4);
-  assert.equal(bats, Number(/There are|(\d+) bats/.exec(server.output)?.[1] ?? bats));
+  assert.ok(bats > 0);
   assert.ok((frame.length - 64) / bats < 40, `${(frame.length - 64) / bats} bytes a bat`);
   const speed = Math.hypot(...[0, 1, 2].map((axis) => frame.readFloatLE(64 + bats * 12 + axis * 4)));
   assert.ok(speed > 0.14 && speed < 0.36, `${speed}`);
   socket.say({ type: "terrain", x: 0, z: 0, step: 1 });
-  const tile = await until("a tile", () => socket.last[0] === 2 && socket.last);
+  const tile = await until("a tile", () => socket.tile);
   assert.equal(tile.readInt32LE(4), 0);
   assert.ok(tile[16] >= 1, "the first column has a run");
   socket.end();

@@ -10,6 +10,8 @@ export class Socket {
     this.messages = [];
     this.binary = 0;
     this.closed = null;
+    this.newest = null; // frame
+    this.tile = null;
     this.socket = connect(Number(port), "127.0.0.1");
     this.socket.on("error", () => { this.closed ??= { code: 0, reason: "error" }; });
     this.socket.on("close", () => { this.closed ??= { code: 0, reason: "" }; });
@@ -45,7 +47,7 @@ export class Socket {
       if (b.length < at + size) return;
       const body = b.subarray(at, at + size), kind = b[0] & 15;
       if (kind === TEXT) this.messages.push(JSON.parse(body.toString()));
-      else if (kind === 2) { ++this.binary; this.last = Buffer.from(body); }
+      else if (kind === 2) { ++this.binary; this[body[0] === 2 ? "tile" : "newest"] = Buffer.from(body); }
       else if (kind === CLOSE) this.closed = { code: size >= 2 ? body.readUInt16BE(0) : 0, reason: body.subarray(2).toString() };
       this.received = b.subarray(at + size);
     }

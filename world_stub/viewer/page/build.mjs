@@ -7,7 +7,7 @@ import { build } from "esbuild";
 const out = process.argv[2] ?? "dist";
 
 await build({
-  entryPoints: { viewer: "src/main.js" },
+  entryPoints: { viewer: "src/main.js", mesher: "src/mesher_worker.js" },
   outdir: out,
   bundle: true,
   minify: true,

@@ -36,7 +36,7 @@ void main() {
   p.x *= 1.0 - 0.22 * abs(beat) * step(0.01, reach);
   // Never so small that a bat far away is lost.
   float distance = length((viewMatrix * vec4(centre, 1.0)).xyz);
-  float size = max(1.0, distance * 0.0125) * (float(bat) == chosen ? 1.7 : 1.0);
+  float size = max(1.0, distance * 0.017) * (float(bat) == chosen ? 1.7 : 1.0);
   place = centre + (side * p.x + up * p.y + forward * p.z) * size;
   vec4 view = viewMatrix * vec4(place, 1.0);
   depth = -view.z;

@@ -62,7 +62,7 @@ export class Connection {
   }
 
   send(message) {
-    if (!this.isOpen) return false;
+    if (!this.isOpen || this.socket.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(message));
     return true;
   }

@@ -26,7 +26,7 @@ controls.maxDistance = 2500;
 controls.minDistance = 2;
 
 const link = readLink();
-const view = { colour: COLOURS.includes(link.colour) ? link.colour : "flock", trails: link.trails, radii: link.radii, changed: applyView };
+const view = { colour: COLOURS.includes(link.colour) ? link.colour : "flock", trails: link.trails, radii: link.radii, keepSharp: false, changed: applyView };
 const sky = new Sky(scene);
 const bats = new Bats(scene, sky.uniforms);
 const others = new Others(scene);
@@ -302,14 +302,24 @@ setInterval(() => { if (world) showLink(currentLink()); }, 1000);
 
 // ---- pictures
 
+let sharpness = 1;
 function resize() {
   const { clientWidth: width, clientHeight: height } = canvas;
-  renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
+  renderer.setPixelRatio(Math.min(devicePixelRatio, 2) * sharpness);
   renderer.setSize(width, height, false);
   camera.aspect = width / height;
   camera.updateProjectionMatrix();
 }
 addEventListener("resize", resize);
+
+/** Where pictures are slow they become coarser, and finer again where there is time. */
+function adapt(fps) {
+  const wanted = fps < 20 ? sharpness * 0.7 : fps > 50 ? sharpness * 1.2 : sharpness;
+  const next = view.keepSharp ? 1 : THREE.MathUtils.clamp(wanted, 0.3, 1);
+  if (next === sharpness || document.hidden) return;
+  sharpness = next;
+  resize();
+}
 
 let fpsFrom = performance.now(), fpsCount = 0;
 function picture() {
@@ -331,12 +341,13 @@ function picture() {
   if (++fpsCount, now - fpsFrom >= 1000) {
     const mean = work.scripting.slice(-fpsCount).reduce((a, b) => a + b, 0) / fpsCount;
     setText("f-fps", `${Math.round((fpsCount * 1000) / (now - fpsFrom))} (${mean.toFixed(2)} ms)`);
+    adapt((fpsCount * 1000) / (now - fpsFrom));
     fpsFrom = now;
     fpsCount = 0;
   }
 }
 
-window.viewerTest = { bats, camera, terrain, panel, screenOf: (index) => {
+window.viewerTest = { bats, camera, terrain, panel, view, setCamera, screenOf: (index) => {
   const p = bats.positionAt(index, new THREE.Vector3()).project(camera);
   return [((p.x + 1) / 2) * canvas.clientWidth, ((1 - p.y) / 2) * canvas.clientHeight, p.z];
 } };

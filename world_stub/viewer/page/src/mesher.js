@@ -1,7 +1,5 @@
 // Turns a tile's columns into faces: tops, undersides, and the sides that a neighbour leaves open, so that one looks
 // into a cave's mouth. SPDX-License-Identifier: MIT
-import { TILE } from "./protocol.js";
-
 // By the number of BlockType; null is drawn as air.
 const COLOURS = [
   null, "#7d7d80", "#866043", "#6fa044", "#dbcfa3", "#3a6cc4", "#e0651a", "#6d5533", "#3f7a2c", "#c8dce0",
@@ -106,5 +104,3 @@ export function meshTile(tile) {
   }
   return { land, water, surfaces, inner };
 }
-
-export const originOf = (tile) => [tile.x * TILE, tile.z * TILE];

@@ -1,13 +1,11 @@
 // The ground: tiles round the camera, fine near it and coarse further away, asked for as they are needed.
 // SPDX-License-Identifier: MIT
 import * as THREE from "three";
-import { meshTile } from "./mesher.js";
-import { readTile, TILE } from "./protocol.js";
+import { TILE } from "./protocol.js";
 
 const FINE = 2; // tiles each way
 const COARSE = 5;
 const MOST_ASKED = 12;
-const BUDGET = 2; // ms of meshing a picture, and at least one tile
 
 const vertexShader = `
 attribute vec4 corner;
@@ -46,18 +44,13 @@ void main() {
   #include <colorspace_fragment>
 }`;
 
-function toMesh(faces, material, x, z) {
-  const count = faces.count, index = new Uint32Array(count * 6);
-  for (let i = 0; i < count; ++i) index.set([4 * i, 4 * i + 1, 4 * i + 2, 4 * i, 4 * i + 2, 4 * i + 3], 6 * i);
+function toMesh({ corners, colours, index, low, high }, material, x, z) {
   const geometry = new THREE.BufferGeometry();
-  const corners = new Float32Array(faces.corners);
   geometry.setAttribute("corner", new THREE.BufferAttribute(corners, 4));
-  geometry.setAttribute("paint", new THREE.BufferAttribute(new Uint8Array(faces.colours), 4, true));
+  geometry.setAttribute("paint", new THREE.BufferAttribute(colours, 4, true));
   geometry.setIndex(new THREE.BufferAttribute(index, 1));
-  const box = new THREE.Box3();
-  for (let i = 0; i < corners.length; i += 4) box.expandByPoint(new THREE.Vector3(corners[i], corners[i + 1], corners[i + 2]));
-  geometry.boundingBox = box;
-  geometry.boundingSphere = box.getBoundingSphere(new THREE.Sphere());
+  geometry.boundingBox = new THREE.Box3(new THREE.Vector3(...low), new THREE.Vector3(...high));
+  geometry.boundingSphere = geometry.boundingBox.getBoundingSphere(new THREE.Sphere());
   const mesh = new THREE.Mesh(geometry, material);
   mesh.position.set(x, 0, z);
   return mesh;
@@ -71,7 +64,9 @@ export class Terrain {
     this.ask = ask;
     this.tiles = new Map();
     this.asked = new Map();
-    this.arrived = [];
+    this.worker = new Worker(new URL("mesher.js", import.meta.url), { type: "module" });
+    this.worker.onmessage = ({ data }) => this.arrived.push(data);
+    this.arrived = []; // meshed, to be taken one a picture
     this.world = null;
     this.base = [0, 0];
     this.time = { value: 0 };
@@ -95,7 +90,10 @@ export class Terrain {
 
   /** Flat ground goes on where tiles end. */
   makePlain(surface) {
-    const faces = { count: 1, corners: [-3000, 0, 3000, 2, 3000, 0, 3000, 2, 3000, 0, -3000, 2, -3000, 0, -3000, 2], colours: new Array(4).fill([125, 125, 128, 255]).flat() };
+    const faces = {
+      corners: new Float32Array([-3000, 0, 3000, 2, 3000, 0, 3000, 2, 3000, 0, -3000, 2, -3000, 0, -3000, 2]),
+      colours: new Uint8Array(new Array(4).fill([125, 125, 128, 255]).flat()), index: new Uint32Array([0, 1, 2, 0, 2, 3]), low: [-3000, 0, -3000], high: [3000, 0, 3000],
+    };
     this.plain = toMesh(faces, this.land, 0, 0);
     this.plain.position.y = surface - 0.15;
     this.group.add(this.plain);
@@ -114,7 +112,7 @@ export class Terrain {
 
   lost() { this.asked.clear(); }
 
-  take(buffer) { this.arrived.push(buffer); }
+  take(buffer) { this.worker.postMessage(buffer, [buffer]); }
 
   /** Whether there is ground at all, for pointers and pictures. */
   get isThere() { return this.world?.blocks ?? false; }
@@ -124,12 +122,10 @@ export class Terrain {
     return x * TILE <= x2 && (x + 1) * TILE > x1 && z * TILE <= z2 && (z + 1) * TILE > z1;
   }
 
-  /** To be called for each picture: meshes what came, and asks for what the view needs. */
+  /** To be called for each picture: shows what came, and asks for what the view needs. */
   update(target, now) {
     this.time.value = (now / 1000) % 628;
-    const end = performance.now() + BUDGET;
-    do if (this.arrived.length > 0) this.mesh(this.arrived.shift());
-    while (this.arrived.length > 0 && performance.now() < end);
+    for (let i = 0; i < 2 && this.arrived.length > 0; ++i) this.add(this.arrived.shift());
     if (!this.isThere || now < (this.nextLook ?? 0)) return;
     this.nextLook = now + 150;
     const cx = Math.floor((target.x + this.base[0]) / TILE), cz = Math.floor((target.z + this.base[1]) / TILE);
@@ -155,10 +151,9 @@ export class Terrain {
     }
   }
 
-  mesh(buffer) {
-    const tile = readTile(buffer), key = `${tile.x},${tile.z}`;
-    this.asked.delete(key);
-    const { land, water, surfaces, inner } = meshTile(tile);
+  add(tile) {
+    const key = `${tile.x},${tile.z}`, { land, water, surfaces, inner } = tile;
+    if (!this.asked.delete(key)) return; // of a world that is gone
     const old = this.tiles.get(key);
     if (old) this.drop(old);
     const x = tile.x * TILE - this.base[0], z = tile.z * TILE - this.base[1], meshes = [];
