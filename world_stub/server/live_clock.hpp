@@ -26,6 +26,9 @@ class LiveClock final : public TickControl {
   /// Whether the next beat is a tick.
   [[nodiscard]] bool wantsTick() const noexcept { return sprinting() || !frozen_ || steps_ > 0; }
   [[nodiscard]] Time::duration interval() const noexcept;
+  /// Ticks per second, and whether they stand still.
+  [[nodiscard]] double rate() const noexcept { return rate_; }
+  [[nodiscard]] bool frozen() const noexcept { return frozen_; }
   /// To be called after each tick.
   void ticked();
 

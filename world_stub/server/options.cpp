@@ -28,7 +28,8 @@ void describe(CLI::App& app, Options& options) {
       ->type_name("N")
       ->check(CLI::Range(1, 256))
       ->capture_default_str();
-  app.add_option("--port", options.port, "Port of the viewer, 0 for any")->type_name("N")->capture_default_str();
+  app.add_option("--port", options.port, "Port of the viewer, 0 for any; without it 8127, or any where that is taken")
+      ->type_name("N");
   app.add_option("--bind", options.bind, "Address of the viewer")->type_name("ADDR")->capture_default_str();
   app.add_flag("--quiet", options.quiet, "Print failures and the last line only");
   app.set_version_flag("--version", "world_stub " BETTER_BATS_VERSION);

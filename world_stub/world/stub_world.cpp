@@ -64,6 +64,7 @@ void StubWorld::restore(WorldState&& state) {
   setBorder(state.border);
   gameTime_ = state.gameTime;
   dayTime_ = state.dayTime;
+  ++revision_;
   reads_.reset();
 }
 
@@ -132,6 +133,7 @@ EditResult StubWorld::fill(BlockPos from, BlockPos to, BlockType type, std::opti
   const std::int64_t before = map_->chunksMade();
   const EditResult result = map_->fill(from, to, type, only);
   chunksBuilt_ += map_->chunksMade() - before;
+  ++revision_;
   return result;
 }
 
@@ -139,6 +141,7 @@ bool StubWorld::loadArea(const ColumnArea& area) {
   const std::int64_t before = map_->chunksMade();
   const bool done = map_->loadArea(area);
   chunksBuilt_ += map_->chunksMade() - before;
+  ++revision_;
   return done;
 }
 
