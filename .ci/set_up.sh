@@ -10,9 +10,9 @@ fail() {
 
 # Packages of ./run. A tool that comes from elsewhere will do, so tools are looked for by command: "command:package".
 run_packages="cmake:cmake ninja:ninja-build c++:g++ nlohmann-json3-dev libspdlog-dev libtbb-dev libcli11-dev
-  libstb-dev"
+  libedit-dev libstb-dev"
 test_packages="$run_packages catch2 clang++:clang clang-format:clang-format nm:binutils dpkg-shlibdeps:dpkg-dev
-  pkg-config:pkg-config file:file git:git"
+  pkg-config:pkg-config file:file minetest-server minetest-mod-mobs-redo"
 full_test_packages="$test_packages clang-tidy:clang-tidy valgrind:valgrind libclang-rt-dev"
 
 is_debian() { command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; }
@@ -39,7 +39,7 @@ ensure_packages() {
   missing=$(echo $missing)
   if ! is_debian; then
     say "This is no Debian system, so nothing is installed by this script. Missing, by Debian's names: $missing"
-    fail "install CMake 3.25, Ninja, GCC 12 or Clang 14, spdlog, nlohmann-json, oneTBB and CLI11 (or newer), then try again"
+    fail "install CMake 3.25, Ninja, GCC 12 or Clang 14, spdlog, nlohmann-json, oneTBB, CLI11, libedit and stb (or newer), then try again"
   fi
   become_root=
   if [ "$(id -u)" -ne 0 ]; then
@@ -74,5 +74,5 @@ build() {
   shift
   ninja -C "$directory" -n "$@" 2>/dev/null | grep -q 'no work to do' && return 0
   say "Building ${*:-everything} in ${directory#"$root"/}"
-  ninja -C "$directory" "$@" >&2 || fail "the build failed; the compiler's words stand above"
+  ninja -C "$directory" -j "$(nproc)" "$@" >&2 || fail "the build failed; the compiler's words stand above"
 }

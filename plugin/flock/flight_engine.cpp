@@ -15,6 +15,8 @@ constexpr std::size_t kLanes = 256;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
+constexpr std::uint32_t kActive = BETTER_BATS_ENTITY_ALIVE | BETTER_BATS_ENTITY_FLYING;
+
 }  // namespace
 
 void FlightEngine::reset() {
@@ -44,7 +46,7 @@ bool FlightEngine::beginTick(std::int64_t gameTime, const FlightRules& rules,
   if (nextParameters_) parameters_ = std::move(*nextParameters_);
   nextParameters_.reset();
   rules_ = rules;
-  resolveKinds();
+  if (!resolveKinds()) return false;
   if (!readConditions(gameTime)) return false;
   if (!bats && rules_.enabled) {
     scanned_.clear();
@@ -63,12 +65,16 @@ bool FlightEngine::beginTick(std::int64_t gameTime, const FlightRules& rules,
 }
 
 /// Asked anew each tick: a host may learn of a kind later, and one question a kind and tick costs nothing.
-void FlightEngine::resolveKinds() {
-  batKind_ = world_.entityKind("minecraft:bat").value_or(std::numeric_limits<EntityKind>::max());
+bool FlightEngine::resolveKinds() {
+  std::optional<EntityKind> kind;
+  if (!world_.findKind("minecraft:bat", kind)) return false;
+  batKind_ = kind.value_or(std::numeric_limits<EntityKind>::max());
   predatorKinds_.clear();
   for (const std::string& id : parameters_.predators) {
-    if (const auto kind = world_.entityKind(id)) predatorKinds_.push_back(*kind);
+    if (!world_.findKind(id, kind)) return false;
+    if (kind) predatorKinds_.push_back(*kind);
   }
+  return true;
 }
 
 bool FlightEngine::readConditions(std::int64_t gameTime) {
@@ -151,15 +157,15 @@ std::uint64_t FlightEngine::fly(std::span<Entity> bats) {
 }
 
 Slot FlightEngine::slotFor(const Entity& bat, std::size_t input) const noexcept {
-  return snapshotInput_ != nullptr ? snapshot_.slotsOfInput()[input] : snapshot_.find(bat.id);
+  const Slot slot = snapshotInput_ != nullptr ? snapshot_.slotsOfInput()[input] : snapshot_.find(bat.id);
+  return slot != kNoSlot && snapshot_.id(slot) != bat.id ? snapshot_.find(bat.id) : slot;
 }
 
 void FlightEngine::load(std::span<Entity> bats, std::size_t firstInput, FlightLanes& lanes) const {
-  constexpr std::uint32_t active = BETTER_BATS_ENTITY_ALIVE | BETTER_BATS_ENTITY_FLYING;
   lanes.clear();
   for (std::size_t i = 0; i < bats.size(); ++i) {
     Entity& bat = bats[i];
-    if ((bat.flags & active) != active || bat.kind != batKind_) continue;
+    if ((bat.flags & kActive) != kActive || bat.kind != batKind_) continue;
     const Slot slot = slotFor(bat, firstInput + i);
     FlightLane lane;
     lane.slot = slot;
@@ -175,12 +181,17 @@ void FlightEngine::load(std::span<Entity> bats, std::size_t firstInput, FlightLa
   }
 }
 
-std::uint64_t FlightEngine::store(FlightLanes& lanes) noexcept {
+/// Whether a host's array still holds this bat there: a callback may have changed it since the tick began.
+bool FlightEngine::isStill(const Entity& entity, const Flyer& bat) const noexcept {
+  return entity.id == bat.id && entity.kind == batKind_ && (entity.flags & kActive) == kActive;
+}
+
+std::uint64_t FlightEngine::store(FlightLanes& lanes) const noexcept {
   std::uint64_t failed = 0;
   for (const FlightLane& lane : lanes.lanes) {
     if (lane.failed) {
       ++failed;
-    } else {
+    } else if (isStill(*lane.target, lane.flyer)) {
       lane.target->velocity = lane.velocity;
     }
   }

@@ -74,7 +74,7 @@ class FlightEngine {
  private:
   [[nodiscard]] bool readConditions(std::int64_t gameTime);
   [[nodiscard]] bool findPredators(const DefectReport& report);
-  void resolveKinds();
+  [[nodiscard]] bool resolveKinds();
   void takeStartles();
   void sortIntoFlocks();
 
@@ -87,7 +87,8 @@ class FlightEngine {
   void gather(const FlightLane& lane, double radius, std::vector<Neighbour>& neighbours) const;
   [[nodiscard]] SeparationSum sumTooNear(const FlightLane& lane, std::vector<Neighbour>& neighbours) const;
   [[nodiscard]] FlockmateSum sumFlockmates(Slot self, std::vector<Neighbour>& neighbours) const;
-  [[nodiscard]] static std::uint64_t store(FlightLanes& lanes) noexcept;
+  [[nodiscard]] std::uint64_t store(FlightLanes& lanes) const noexcept;
+  [[nodiscard]] bool isStill(const Entity& entity, const Flyer& bat) const noexcept;
 
   const HostWorld& world_;
   const ParallelLoop& loop_;

@@ -16,11 +16,10 @@ namespace {
 
 using better_bats::stub::Options;
 
-/// The plugin that was built or installed with the server: in ../lib or ../lib/better-bats from the program.
+/// The plugin that came with the server: in ../lib of a build, in ../lib/better-bats of an installation.
 [[nodiscard]] std::string defaultPlugin() {
-  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe");
-  const std::filesystem::path libraries = program.parent_path().parent_path() / "lib";
-  const std::filesystem::path installed = libraries / "better-bats" / "libbetter_bats.so";
+  const auto libraries = std::filesystem::read_symlink("/proc/self/exe").parent_path().parent_path() / "lib";
+  const auto installed = libraries / "better-bats" / "libbetter_bats.so";
   return (std::filesystem::exists(installed) ? installed : libraries / "libbetter_bats.so").string();
 }
 

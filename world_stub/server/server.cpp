@@ -17,6 +17,17 @@ using Clock = std::chrono::steady_clock;
   return std::chrono::duration<double, std::milli>(time).count();
 }
 
+/// Rules and flight parameters, as the plugin tells them one by one.
+[[nodiscard]] std::string settingsOf(const Plugin& plugin) {
+  constexpr std::uint32_t consoleLevel = 4;
+  const std::string question = "better-bats get ";
+  std::string settings;
+  for (const std::string& name : plugin.complete(question, question.size())) {
+    settings += plugin.execute(question + name, consoleLevel).reply + "\n";
+  }
+  return settings;
+}
+
 }  // namespace
 
 Server::Server(ServerSettings settings)
@@ -83,9 +94,7 @@ std::string Server::fingerprint() {
   AttachedTexts texts;
   for (const PluginRack::Entry& entry : plugins_.entries()) texts[entry.id] = entry.plugin.saveState();
   std::string print = saveWorld(world_, texts);
-  if (Plugin* plugin = pilot()) {
-    for (const GameRule& rule : plugin->gameRules().all()) print += rule.id + "=" + std::to_string(rule.value) + "\n";
-  }
+  if (const Plugin* plugin = pilot()) print += settingsOf(*plugin);
   return print;
 }
 

@@ -5,8 +5,8 @@
 #include <limits>
 
 #include "tests/support/catch.hpp"
-#include "world_stub/script/nearest_image.hpp"
 #include "world_stub/server/draws.hpp"
+#include "world_stub/world/nearest_image.hpp"
 
 namespace {
 

@@ -58,7 +58,7 @@ TEST_CASE("A new world forgets flocks and keeps rules") {
   CHECK(server.pilot()->gameRules().get("better-bats:bat_swarm_size") == 9);
 }
 
-TEST_CASE("The fingerprint sees clocks, entities, blocks and rules") {
+TEST_CASE("The fingerprint sees clocks, entities, blocks, rules and parameters") {
   Server server{ServerSettings{}};
   REQUIRE(server.tryLoadPlugin(BETTER_BATS_PLUGIN_FILE));
   std::string last = server.fingerprint();
@@ -78,6 +78,8 @@ TEST_CASE("The fingerprint sees clocks, entities, blocks and rules") {
   server.world().setBlock({0, 70, 0}, better_bats::stub::BlockType::Stone);
   CHECK(changed());
   REQUIRE(server.pilot()->gameRules().set("better-bats:bat_wander", 1) == Status::Ok);
+  CHECK(changed());
+  CHECK(server.pilot()->execute("better-bats set flock_radius 10", 4).status == Status::Ok);
   CHECK(changed());
 }
 
