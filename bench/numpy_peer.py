@@ -151,7 +151,14 @@ def machine():
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("server", help="the built world_stub")
-    server = parser.parse_args().server
+    parser.add_argument("--check", action="store_true", help="only whether the two agree")
+    arguments = parser.parse_args()
+    server = arguments.server
+    if arguments.check:
+        for count, side in ((150, 480), (600, 480)):
+            check_agreement(server, count, side)
+        print("ok: the engine and numpy agree to 1e-9")
+        return
     version = subprocess.run([server, "--version"], check=True, capture_output=True, text=True).stdout.strip()
     load = os.getloadavg()[0]
     print(f"{version}, numpy {np.__version__}, Python {platform.python_version()}; {machine()}, load {load:.1f}")
