@@ -84,10 +84,13 @@ function takeMessage(message) {
   else if (message.type === "bat" && message.id === chosen) showBat(message);
 }
 
-function takeBinary(buffer) {
+function takeBinary(buffer, ready) {
   const start = performance.now();
   if (kindOf(buffer) === 2) terrain.take(buffer);
-  else takeFrame(readFrame(buffer), start, buffer.byteLength);
+  else {
+    takeFrame(readFrame(buffer), start, buffer.byteLength);
+    ready();
+  }
   work.message = (work.message ?? 0) + performance.now() - start;
 }
 
