@@ -226,7 +226,7 @@ test("the connection comes back after the server was restarted, and may still wr
   const { directory, port } = server;
   await server.stop();
   await until("the badge", async () => (await badge()) === "reconnecting");
-  server = await LiveServer.start(["--port", port], directory);
+  server = await LiveServer.start(port, directory);
   await live();
   outage = false;
   await setting("bat_wander").locator("input").first().fill("9");
