@@ -1,0 +1,102 @@
+// Some bats that are flown together, from the snapshot to their new velocities. SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "plugin/flight/bat_lanes.hpp"
+#include "plugin/flight/reynolds_flight.hpp"
+#include "plugin/flock/batch_terrain.hpp"
+#include "plugin/flock/flight_kernels.hpp"
+#include "plugin/flock/flock_table.hpp"
+#include "plugin/flock/neighbour_grid.hpp"
+#include "plugin/flock/predator_index.hpp"
+#include "plugin/flock/separation_pairs.hpp"
+#include "plugin/flock/snapshot.hpp"
+
+namespace better_bats {
+
+/// All that a tick's flight is computed from. It does not change while bats fly. [any-thread]
+struct FlightScene {
+  const HostWorld& world;
+  const TickConditions& tick;
+  const FlightKernels& kernels;
+  const Snapshot& snapshot;
+  const NeighbourGrid& grid;
+  const FlockTable& flocks;
+  const PredatorIndex& predators;
+};
+
+class FlightBatch {
+ public:
+  void clear() noexcept;
+  [[nodiscard]] std::size_t size() const noexcept { return bats_.count; }
+  [[nodiscard]] std::size_t room() const noexcept { return kLanes - bats_.count; }
+
+  /// Adds bats of one flock, or of none. `target` is the entity whose velocity is written for each slot.
+  template <typename TargetOf>
+  void add(const FlightScene& scene, FlockIndex flock, std::span<const Slot> slots, const TargetOf& targetOf) {
+    groups_[groupCount_++] = {flock, static_cast<std::uint32_t>(bats_.count),
+                              static_cast<std::uint32_t>(bats_.count + slots.size())};
+    const std::uint64_t flockId = flock == kNoFlock ? 0 : scene.flocks.id(flock);
+    for (const Slot slot : slots) addLane(slot, flockId, scene.snapshot.bat(slot), targetOf(slot));
+  }
+
+  /// Adds a bat that is not in the snapshot.
+  void addStranger(Entity& bat);
+
+  /// The four stages of a flight. The first and the third ask the world.
+  void sampleTerrain(const FlightScene& scene);
+  void steer(const FlightScene& scene);
+  void stayInTheWorld(const FlightScene& scene);
+  /// @returns how many the world had no answer for.
+  std::uint64_t store() noexcept;
+
+  /// steer() for a batch of one, telling `record(name, change)` what each step did.
+  template <typename Record>
+  void steerAloud(const FlightScene& scene, const Record& record);
+
+  [[nodiscard]] Vec3 velocity(std::size_t lane) const noexcept { return bats_.v[lane]; }
+
+ private:
+  struct Group {
+    FlockIndex flock;
+    std::uint32_t begin, end;  ///< lanes
+  };
+
+  void addLane(Slot slot, std::uint64_t flockId, const SnapshotBat& bat, Entity* target) noexcept;
+  void padLanes() noexcept;
+  void lookAround(const FlightScene& scene);
+  void findFlight(const FlightScene& scene) noexcept;
+  void sumTooNear(const FlightScene& scene);
+  void sumFlockmates(const FlightScene& scene);
+  void sumSmallFlock(const FlightScene& scene, const Group& group) noexcept;
+  void sumNearMates(const FlightScene& scene, const Group& group, double radius);
+  void sumMates(const FlightScene& scene, std::size_t lane, std::span<const Slot> mates) noexcept;
+  void steerReynolds(const FlightScene& scene);
+
+  BatLanes bats_;
+  std::array<Slot, kLanes> slots_{};
+  std::array<Entity*, kLanes> targets_{};
+  std::array<Group, kLanes> groups_{};
+  std::uint32_t groupCount_ = 0;
+  BatchTerrain terrain_;
+  SeparationPairs pairs_;
+  std::vector<Neighbour> neighbours_;
+  std::vector<Slot> mates_;
+  ReynoldsLanes reynolds_;
+};
+
+template <typename Record>
+void FlightBatch::steerAloud(const FlightScene& scene, const Record& record) {
+  lookAround(scene);
+  if (scene.tick.parameters->steering == SteeringLaw::Reynolds) {
+    flyReynolds(bats_, reynolds_, scene.tick, record);
+  } else {
+    flyAdditive(bats_, scene.tick, record);
+  }
+}
+
+}  // namespace better_bats
