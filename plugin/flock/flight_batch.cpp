@@ -16,6 +16,7 @@ void FlightBatch::clear() noexcept {
 void FlightBatch::addLane(Slot slot, std::uint64_t flockId, const SnapshotBat& bat, Entity* target) noexcept {
   const std::size_t lane = bats_.count++;
   slots_[lane] = slot;
+  ranks_[lane] = slot == kNoSlot ? NearSearch::kNoRank : bat.rank;
   targets_[lane] = target;
   bats_.id[lane] = bat.id;
   bats_.flock[lane] = flockId;
@@ -104,28 +105,25 @@ void FlightBatch::findFlight(const FlightScene& scene) noexcept {
 }
 
 void FlightBatch::sumTooNear(const FlightScene& scene) {
-  std::array<std::uint32_t, kLanes> counts{};
-  pairs_.clear();
-  if (scene.tick.weights.separation != 0) {
-    const double radius = scene.tick.parameters->separationRadius;
-    for (std::size_t lane = 0; lane < bats_.count; ++lane) {
-      counts[lane] = pairs_.add(scene.snapshot, scene.grid, slots_[lane], bats_.position[lane], radius);
-    }
+  if (scene.tick.weights.separation == 0) {
+    for (std::size_t lane = 0; lane < bats_.count; ++lane) bats_.tooNear[lane] = 0;
+    return;
   }
-  pairs_.findPushes(scene.kernels);
+  near_.find(scene.kernels, scene.grid, bats_, ranks_, scene.tick.parameters->separationRadius);
   std::size_t pair = 0;
   for (std::size_t lane = 0; lane < bats_.count; ++lane) {
+    const std::uint32_t count = near_.pairsOf(lane);
     Vec3 sum{};
-    for (const std::size_t end = pair + counts[lane]; pair < end; ++pair) {
-      Vec3 push = pairs_.push(pair);
-      const double squared = pairs_.distanceSquared(pair);
+    for (const std::size_t end = pair + count; pair < end; ++pair) {
+      Vec3 push = near_.push(pair);
+      const double squared = near_.distanceSquared(pair);
       if (squared < 2 * kCoincident * kCoincident && std::sqrt(squared) < kCoincident) {
-        const std::uint64_t other = scene.snapshot.id(pairs_.other(pair));
+        const std::uint64_t other = scene.snapshot.id(scene.snapshot.inIdOrder()[near_.otherRank(pair)]);
         push = coincidentDirection(scene.tick.mixedSeed, bats_.id[lane], other) * (1 / 0.01);
       }
       sum += push;
     }
-    bats_.tooNear[lane] = counts[lane];
+    bats_.tooNear[lane] = count;
     bats_.push.set(lane, sum);
   }
 }

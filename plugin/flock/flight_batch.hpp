@@ -13,7 +13,7 @@
 #include "plugin/flock/flock_table.hpp"
 #include "plugin/flock/neighbour_grid.hpp"
 #include "plugin/flock/predator_index.hpp"
-#include "plugin/flock/separation_pairs.hpp"
+#include "plugin/flock/near_search.hpp"
 #include "plugin/flock/snapshot.hpp"
 
 namespace better_bats {
@@ -83,7 +83,8 @@ class FlightBatch {
   std::array<Group, kLanes> groups_{};
   std::uint32_t groupCount_ = 0;
   BatchTerrain terrain_;
-  SeparationPairs pairs_;
+  NearSearch near_;
+  Lanes<std::uint32_t> ranks_;
   std::vector<Neighbour> neighbours_;
   std::vector<Slot> mates_;
   ReynoldsLanes reynolds_;

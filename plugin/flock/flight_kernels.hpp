@@ -7,6 +7,7 @@
 
 #include "plugin/flight/bat_lanes.hpp"
 #include "plugin/flight/tick_conditions.hpp"
+#include "plugin/flock/near_search.hpp"
 
 namespace better_bats {
 
@@ -37,6 +38,9 @@ struct FlightKernels {
   void (*findFaces)(const BatLanes& bats, BlockLanes& blocks);
   void (*findNext)(const BatLanes& bats, BlockLanes& blocks);
   void (*keepWithinBorders)(BatLanes& bats, const TickConditions& tick);
+  void (*findRuns)(const NeighbourGrid& grid, const BatLanes& bats, double radius, NearSearch::Runs& runs);
+  void (*findHits)(const NeighbourGrid& grid, const BatLanes& bats, double radius, const NearSearch::Runs& runs,
+                   NearSearch::Hits& hits);
   void (*findPushes)(const PairLanes& pairs, std::size_t count);
 };
 

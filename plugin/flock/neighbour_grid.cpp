@@ -50,6 +50,7 @@ void NeighbourGrid::prepare(Slot count, Vec3 low, Vec3 high, double reach, const
   y_.resize(count + kPadding);
   z_.resize(count + kPadding);
   slots_.resize(count + kPadding);
+  ranks_.resize(count + kPadding);
   keys_.resize(count);
   chunkKeys_.assign((count + kSlotChunk - 1) / kSlotChunk, {0xFFFFFFFFU, 0});
   ends_.resize((std::size_t{1} << (axes_[0].bits + axes_[1].bits + axes_[2].bits)) + 1);
@@ -168,11 +169,12 @@ void NeighbourGrid::sortStripe(const Snapshot& snapshot, Stripe& stripe, std::ui
   // Filling moves each start to its run's end.
   visitStripe(stripe, [&](Slot slot, std::uint32_t key) {
     const std::uint32_t place = ends_[key + 1]++;
-    const Vec3 position = snapshot.position(slot);
-    x_[place] = position.x;
-    y_[place] = position.y;
-    z_[place] = position.z;
+    const SnapshotBat& bat = snapshot.bat(slot);
+    x_[place] = bat.position.x;
+    y_[place] = bat.position.y;
+    z_[place] = bat.position.z;
     slots_[place] = slot;
+    ranks_[place] = bat.rank;
   });
 }
 

@@ -42,14 +42,20 @@ class NeighbourGrid {
   [[nodiscard]] const double* y() const noexcept { return y_.data(); }
   [[nodiscard]] const double* z() const noexcept { return z_.data(); }
   static constexpr std::size_t kPadding = 8;
+  /// Their ranks, likewise.
+  [[nodiscard]] const std::uint32_t* ranks() const noexcept { return ranks_.data(); }
+  [[nodiscard]] const GridAxis& axis(std::size_t i) const noexcept { return axes_[i]; }
+  /// [b, b + 1): the run of bucket b = (z << y bits | y) << x bits | x.
+  [[nodiscard]] const std::uint32_t* ends() const noexcept { return ends_.data(); }
+  /// Rounding must not hide a bat at the very rim.
+  [[nodiscard]] static constexpr double safeReach(double radius) noexcept { return radius * (1 + 1e-9) + 1e-6; }
   [[nodiscard]] const Space& space() const noexcept { return space_; }
 
   /// Calls run(Run) for parts of the sorted bats which together hold each bat within `radius` of the point once.
   template <typename VisitRun>
   void visitRuns(Vec3 point, double radius, VisitRun&& run) const {
     if (count_ == 0) return;
-    // Rounding must not hide a bat at the very rim.
-    const double reach = radius * (1 + 1e-9) + 1e-6;
+    const double reach = safeReach(radius);
     const Vec3 centre = space_.isPeriodic() ? space_.wrapped(point) : point;
     const GridAxis::Window wx = axes_[0].window(centre.x - reach, centre.x + reach);
     const GridAxis::Window wy = axes_[1].window(centre.y - reach, centre.y + reach);
@@ -120,6 +126,7 @@ class NeighbourGrid {
   std::uint32_t count_ = 0;
   LargeVector<double> x_, y_, z_;
   LargeVector<Slot> slots_;
+  LargeVector<std::uint32_t> ranks_;
   LargeVector<std::uint32_t> ends_;  ///< [b, b + 1): bucket b's run
   LargeVector<std::uint32_t> keys_;  ///< the bucket of each slot
   std::vector<KeyRange> chunkKeys_;
