@@ -17,7 +17,7 @@ namespace better_bats {
 /// Bats of one batch: enough for one call of the world to pay, few enough to stay in the first cache.
 inline constexpr std::size_t kLanes = 64;
 
-/// Loops run over whole steps of so many lanes. The lanes beyond the last bat hold finite numbers that nobody reads.
+/// Loops run over whole steps of so many lanes. Those beyond the last bat hold finite numbers that nobody reads.
 inline constexpr std::size_t kLaneStep = 8;
 
 template <typename Number>
@@ -27,7 +27,8 @@ class Lanes {
   [[nodiscard]] const Number& operator[](std::size_t lane) const noexcept { return values_[lane]; }
 
  private:
-  alignas(64) Number values_[kLanes];  // NOLINT(modernize-avoid-c-arrays): never initialised, as locals of hot loops
+  // One step more, so that a step may begin at any lane. NOLINTNEXTLINE(modernize-avoid-c-arrays): never initialised
+  alignas(64) Number values_[kLanes + kLaneStep];
 };
 
 /// Yes or no as wide as a double, so that choices stay vector code.

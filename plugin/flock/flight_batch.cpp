@@ -13,22 +13,43 @@ void FlightBatch::clear() noexcept {
   groupCount_ = 0;
 }
 
-void FlightBatch::addLane(Slot slot, std::uint64_t flockId, const SnapshotBat& bat, Entity* target) noexcept {
-  const std::size_t lane = bats_.count++;
-  slots_[lane] = slot;
-  ranks_[lane] = slot == kNoSlot ? NearSearch::kNoRank : bat.rank;
-  targets_[lane] = target;
-  bats_.id[lane] = bat.id;
-  bats_.flock[lane] = flockId;
-  bats_.position.set(lane, bat.position);
-  bats_.velocity.set(lane, bat.velocity);
-  __builtin_prefetch(target, 1);
+void FlightBatch::add(const FlightScene& scene, FlockIndex flock, std::span<const Slot> slots) noexcept {
+  const auto begin = static_cast<std::uint32_t>(bats_.count);
+  const auto end = static_cast<std::uint32_t>(begin + slots.size());
+  const std::uint64_t id = flock == kNoFlock ? 0 : scene.flocks.id(flock);
+  groups_[groupCount_++] = {flock, begin, end};
+  std::copy(slots.begin(), slots.end(), slots_.begin() + begin);
+  for (std::uint32_t lane = begin; lane < end; ++lane) bats_.flock[lane] = id;
+  bats_.count = end;
 }
 
-void FlightBatch::addStranger(Entity& bat) {
-  const auto lane = static_cast<std::uint32_t>(bats_.count);
+void FlightBatch::addStranger(Entity& bat) noexcept {
+  const auto lane = static_cast<std::uint32_t>(bats_.count++);
   groups_[groupCount_++] = {kNoFlock, lane, lane + 1};
-  addLane(kNoSlot, 0, {bat.position, bat.velocity, bat.id, 0, 0}, &bat);
+  slots_[lane] = kNoSlot;
+  bats_.flock[lane] = 0;
+  targets_[lane] = &bat;
+}
+
+void FlightBatch::load(const FlightScene& scene, Entity* entities) noexcept {
+  std::array<Slot, kLanes + kLaneStep> slots = slots_;
+  // Strangers and the lanes beyond the last are loaded as some bat of the snapshot, if there is any.
+  const std::size_t end = scene.snapshot.size() > 0 ? bats_.end() : 0;
+  for (std::size_t lane = 0; lane < end; ++lane) {
+    if (lane >= bats_.count || slots[lane] == kNoSlot) slots[lane] = 0;
+  }
+  if (end > 0) scene.kernels.load(scene.snapshot, slots.data(), bats_, rankAndInput_);
+  for (std::size_t lane = 0; lane < bats_.count; ++lane) {
+    ranks_[lane] = static_cast<std::uint32_t>(rankAndInput_[lane]);
+    if (entities != nullptr) targets_[lane] = &entities[rankAndInput_[lane] >> 32];
+    __builtin_prefetch(targets_[lane], 1);
+    if (slots_[lane] != kNoSlot) continue;
+    ranks_[lane] = NearSearch::kNoRank;
+    bats_.id[lane] = targets_[lane]->id;
+    bats_.position.set(lane, targets_[lane]->position);
+    bats_.velocity.set(lane, targets_[lane]->velocity);
+  }
+  padLanes();
 }
 
 void FlightBatch::padLanes() noexcept {
@@ -46,7 +67,6 @@ void FlightBatch::padLanes() noexcept {
 }
 
 void FlightBatch::sampleTerrain(const FlightScene& scene) {
-  padLanes();
   terrain_.sample({scene.world, scene.tick, scene.kernels}, bats_);
 }
 
@@ -129,20 +149,22 @@ void FlightBatch::sumTooNear(const FlightScene& scene) {
 }
 
 void FlightBatch::sumFlockmates(const FlightScene& scene) {
-  constexpr std::uint32_t small = 16;
   const double radius = scene.tick.parameters->flockRadius;
+  const bool periodic = scene.tick.space.isPeriodic();
+  std::size_t whole = 0;
+  for (std::size_t lane = 0; lane < bats_.end(); ++lane) bats_.mates[lane] = 0;
   for (std::size_t i = 0; i < groupCount_; ++i) {
     const Group& group = groups_[i];
-    for (std::size_t lane = group.begin; lane < group.end; ++lane) {
-      bats_.mates[lane] = 0;
-      bats_.mateOffset.set(lane, {});
-      bats_.mateVelocity.set(lane, {});
-    }
     if (group.flock == kNoFlock) continue;
-    const std::span<const Slot> members = scene.flocks.members(group.flock);
-    if (members.size() <= small) {
-      for (std::size_t lane = group.begin; lane < group.end; ++lane) sumMates(scene, lane, members);
-    } else {
+    const bool isWhole = group.end - group.begin == scene.flocks.size(group.flock);
+    if (isWhole && !periodic) wholeFlocks_[whole++] = {group.begin, group.end};
+  }
+  scene.kernels.sumFlocks(bats_, wholeFlocks_.data(), whole, radius);
+  for (std::size_t i = 0; i < groupCount_; ++i) {
+    const Group& group = groups_[i];
+    if (group.flock == kNoFlock) {
+      for (std::size_t lane = group.begin; lane < group.end; ++lane) bats_.mates[lane] = 0;
+    } else if (periodic || group.end - group.begin != scene.flocks.size(group.flock)) {
       sumNearMates(scene, group, radius);
     }
   }
@@ -175,7 +197,8 @@ void FlightBatch::sumMates(const FlightScene& scene, std::size_t lane, std::span
 void FlightBatch::sumNearMates(const FlightScene& scene, const Group& group, double radius) {
   const std::span<const Slot> members = scene.flocks.members(group.flock);
   for (std::size_t lane = group.begin; lane < group.end; ++lane) {
-    if (scene.grid.countCandidates(bats_.position[lane], radius) >= members.size() / 8) {
+    constexpr std::size_t few = 64;
+    if (members.size() <= few || scene.grid.countCandidates(bats_.position[lane], radius) >= members.size() / 8) {
       sumMates(scene, lane, members);
       continue;
     }

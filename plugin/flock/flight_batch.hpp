@@ -35,17 +35,17 @@ class FlightBatch {
   [[nodiscard]] std::size_t size() const noexcept { return bats_.count; }
   [[nodiscard]] std::size_t room() const noexcept { return kLanes - bats_.count; }
 
-  /// Adds bats of one flock, or of none. `target` is the entity whose velocity is written for each slot.
-  template <typename TargetOf>
-  void add(const FlightScene& scene, FlockIndex flock, std::span<const Slot> slots, const TargetOf& targetOf) {
-    groups_[groupCount_++] = {flock, static_cast<std::uint32_t>(bats_.count),
-                              static_cast<std::uint32_t>(bats_.count + slots.size())};
-    const std::uint64_t flockId = flock == kNoFlock ? 0 : scene.flocks.id(flock);
-    for (const Slot slot : slots) addLane(slot, flockId, scene.snapshot.bat(slot), targetOf(slot));
-  }
+  /// Adds bats of one flock, or of none.
+  void add(const FlightScene& scene, FlockIndex flock, std::span<const Slot> slots) noexcept;
 
   /// Adds a bat that is not in the snapshot.
-  void addStranger(Entity& bat);
+  void addStranger(Entity& bat) noexcept;
+
+  /// The entity whose velocity is written for the bat that was added last.
+  void setTarget(Entity& bat) noexcept { targets_[bats_.count - 1] = &bat; }
+
+  /// Then the batch is loaded, once. With `entities` these are the targets: those that the snapshot was taken of.
+  void load(const FlightScene& scene, Entity* entities) noexcept;
 
   /// The four stages of a flight. The first and the third ask the world.
   void sampleTerrain(const FlightScene& scene);
@@ -66,24 +66,24 @@ class FlightBatch {
     std::uint32_t begin, end;  ///< lanes
   };
 
-  void addLane(Slot slot, std::uint64_t flockId, const SnapshotBat& bat, Entity* target) noexcept;
   void padLanes() noexcept;
   void lookAround(const FlightScene& scene);
   void findFlight(const FlightScene& scene) noexcept;
   void sumTooNear(const FlightScene& scene);
   void sumFlockmates(const FlightScene& scene);
-  void sumSmallFlock(const FlightScene& scene, const Group& group) noexcept;
   void sumNearMates(const FlightScene& scene, const Group& group, double radius);
   void sumMates(const FlightScene& scene, std::size_t lane, std::span<const Slot> mates) noexcept;
   void steerReynolds(const FlightScene& scene);
 
   BatLanes bats_;
-  std::array<Slot, kLanes> slots_{};
+  std::array<Slot, kLanes + kLaneStep> slots_{};
   std::array<Entity*, kLanes> targets_{};
   std::array<Group, kLanes> groups_{};
   std::uint32_t groupCount_ = 0;
+  std::array<FlockLanes, kLanes> wholeFlocks_{};
   BatchTerrain terrain_;
   NearSearch near_;
+  Lanes<std::uint64_t> rankAndInput_;
   Lanes<std::uint32_t> ranks_;
   std::vector<Neighbour> neighbours_;
   std::vector<Slot> mates_;

@@ -66,7 +66,7 @@ bool FlightEngine::beginTick(std::int64_t gameTime, const FlightRules& rules,
   if (!findPredators(report)) return false;
   takeStartles();
   const bool additive = parameters_.steering == SteeringLaw::Additive;
-  roster_.update(snapshot_, grid_, {parameters_.flockRadius, additive ? rules_.swarmSize : 0}, loop_);
+  roster_.update(snapshot_, grid_, *kernels_, {parameters_.flockRadius, additive ? rules_.swarmSize : 0}, loop_);
   snapshotTime_ = gameTime;
   return true;
 }

@@ -6,6 +6,8 @@
 
 #include "plugin/flight/bat_flight.hpp"
 #include "plugin/flight/containment.hpp"
+#include "plugin/flock/flock_kernels.hpp"
+#include "plugin/flock/load_kernels.hpp"
 #include "plugin/flock/near_kernels.hpp"
 
 namespace better_bats {
@@ -67,7 +69,7 @@ struct Bodies {
 };
 
 // The macro is the one place for the dispatch: it compiles all bodies under one target and makes their table.
-#define BETTER_BATS_KERNELS(table, text, hits, ...)                                                                       \
+#define BETTER_BATS_KERNELS(table, text, load, sums, hits, within, ...)                                                                       \
   struct table##Code {                                                                                              \
     __VA_ARGS__ static void fly(BatLanes& b, const TickConditions& t) { Bodies::fly(b, t); }                        \
     __VA_ARGS__ static void findBlocks(const BatLanes& b, BlockLanes& k) { Bodies::findBlocks(b, k); }              \
@@ -80,14 +82,14 @@ struct Bodies {
     __VA_ARGS__ static void findPushes(const PairLanes& p, std::size_t n) { Bodies::findPushes(p, n); }             \
   };                                                                                                                \
   constexpr FlightKernels table {                                                                                   \
-    text, &table##Code::fly, &table##Code::findBlocks, &table##Code::findFaces, &table##Code::findNext,             \
-        &table##Code::withinBorders, &table##Code::findRuns, hits, &table##Code::findPushes                                                       \
+    text, load, sums, &table##Code::fly, &table##Code::findBlocks, &table##Code::findFaces, &table##Code::findNext,             \
+        &table##Code::withinBorders, &table##Code::findRuns, hits, within, &table##Code::findPushes                                                       \
   }
 
-BETTER_BATS_KERNELS(kPlain, "plain", findHitsPlain, );
+BETTER_BATS_KERNELS(kPlain, "plain", loadPlain, sumFlocksPlain, findHitsPlain, findWithinPlain, );
 #if defined(__x86_64__)
-BETTER_BATS_KERNELS(kAvx2, "avx2", findHitsPlain, [[gnu::target("avx2")]]);
-BETTER_BATS_KERNELS(kAvx512, "avx512", findHitsAvx512, [[gnu::target("avx512f,avx512dq,avx512vl,avx512bw,popcnt")]]);
+BETTER_BATS_KERNELS(kAvx2, "avx2", loadPlain, sumFlocksPlain, findHitsPlain, findWithinPlain, [[gnu::target("avx2")]]);
+BETTER_BATS_KERNELS(kAvx512, "avx512", loadAvx512, sumFlocksAvx512, findHitsAvx512, findWithinAvx512, [[gnu::target("avx512f,avx512dq,avx512vl,avx512bw,popcnt")]]);
 #endif
 #undef BETTER_BATS_KERNELS
 

@@ -7,6 +7,7 @@
 
 #include "plugin/flight/bat_lanes.hpp"
 #include "plugin/flight/tick_conditions.hpp"
+#include "plugin/flock/flock_kernels.hpp"
 #include "plugin/flock/near_search.hpp"
 
 namespace better_bats {
@@ -32,6 +33,10 @@ struct PairLanes {
 
 struct FlightKernels {
   const char* name;
+  /// The states of bats.count bats, and their ranks and inputs.
+  void (*load)(const Snapshot& snapshot, const Slot* slots, BatLanes& bats, Lanes<std::uint64_t>& rankAndInput);
+  /// The sums over flockmates, for the flocks in the order of their lanes; not for periodic spaces.
+  void (*sumFlocks)(BatLanes& bats, const FlockLanes* flocks, std::size_t count, double radius);
   /// Steps 1 to 11: from bats.velocity to bats.v.
   void (*fly)(BatLanes& bats, const TickConditions& tick);
   void (*findBlocks)(const BatLanes& bats, BlockLanes& blocks);
@@ -41,6 +46,7 @@ struct FlightKernels {
   void (*findRuns)(const NeighbourGrid& grid, const BatLanes& bats, double radius, NearSearch::Runs& runs);
   void (*findHits)(const NeighbourGrid& grid, const BatLanes& bats, double radius, const NearSearch::Runs& runs,
                    NearSearch::Hits& hits);
+  void (*findWithin)(const NeighbourGrid& grid, NeighbourGrid::Run run, Vec3 point, double radius, PlaceList& places);
   void (*findPushes)(const PairLanes& pairs, std::size_t count);
 };
 

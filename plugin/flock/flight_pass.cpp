@@ -15,8 +15,9 @@ constexpr std::size_t kWave = 32;
 }  // namespace
 
 template <typename Fill>
-std::uint64_t FlightPass::run(const FlightScene& scene, std::uint64_t count, std::uint64_t grain, const Fill& fill) {
-  if (loop_.isParallel() && !concurrentReads_ && count > grain) return runInWaves(scene, count, fill);
+std::uint64_t FlightPass::run(const FlightScene& scene, Entity* entities, std::uint64_t count, std::uint64_t grain,
+                              const Fill& fill) {
+  if (loop_.isParallel() && !concurrentReads_ && count > grain) return runInWaves(scene, entities, count, fill);
   std::atomic<std::uint64_t> failed{0};
   loop_.run(count, grain, [&](std::uint64_t begin, std::uint64_t end) {
     const ScratchPool<FlightBatch>::Lease batch(batches_);
@@ -25,6 +26,7 @@ std::uint64_t FlightPass::run(const FlightScene& scene, std::uint64_t count, std
       batch->clear();
       fill(cursor, *batch);
       if (batch->size() == 0) continue;
+      batch->load(scene, entities);
       batch->sampleTerrain(scene);
       batch->steer(scene);
       batch->stayInTheWorld(scene);
@@ -37,7 +39,8 @@ std::uint64_t FlightPass::run(const FlightScene& scene, std::uint64_t count, std
 
 /// The world is asked on this thread alone; the steering between is shared out.
 template <typename Fill>
-std::uint64_t FlightPass::runInWaves(const FlightScene& scene, std::uint64_t count, const Fill& fill) {
+std::uint64_t FlightPass::runInWaves(const FlightScene& scene, Entity* entities, std::uint64_t count,
+                                     const Fill& fill) {
   while (wave_.size() < kWave) wave_.push_back(std::make_unique<FlightBatch>());
   std::uint64_t failed = 0;
   for (Cursor cursor{0, count, 0}; cursor.at < cursor.end;) {
@@ -47,6 +50,7 @@ std::uint64_t FlightPass::runInWaves(const FlightScene& scene, std::uint64_t cou
       batch.clear();
       fill(cursor, batch);
       if (batch.size() == 0) continue;
+      batch.load(scene, entities);
       batch.sampleTerrain(scene);
       ++batches;
     }
@@ -62,27 +66,27 @@ std::uint64_t FlightPass::runInWaves(const FlightScene& scene, std::uint64_t cou
 }
 
 std::uint64_t FlightPass::flyAll(const FlightScene& scene, std::span<const Slot> loners, std::span<Entity> entities) {
-  const auto targetOf = [&](Slot slot) { return &entities[scene.snapshot.bat(slot).input]; };
-  std::uint64_t failed = run(scene, scene.flocks.size(), kGrain / 4, [&](Cursor& cursor, FlightBatch& batch) {
+  Entity* targets = entities.data();
+  std::uint64_t failed = run(scene, targets, scene.flocks.size(), kGrain / 4, [&](Cursor& cursor, FlightBatch& batch) {
     for (; cursor.at < cursor.end; ++cursor.at) {
       const auto flock = static_cast<FlockIndex>(cursor.at);
       const std::uint32_t size = scene.flocks.size(flock);
       if (size == 0 || size > kLanes) continue;
       if (size > batch.room()) return;
-      batch.add(scene, flock, scene.flocks.members(flock), targetOf);
+      batch.add(scene, flock, scene.flocks.members(flock));
     }
   });
   scene.flocks.visitLarge(kLanes, [&](FlockIndex flock) {
     const std::span<const Slot> members = scene.flocks.members(flock);
-    failed += run(scene, members.size(), kGrain, [&](Cursor& cursor, FlightBatch& batch) {
+    failed += run(scene, targets, members.size(), kGrain, [&](Cursor& cursor, FlightBatch& batch) {
       const std::uint64_t count = std::min<std::uint64_t>(kLanes, cursor.end - cursor.at);
-      batch.add(scene, flock, members.subspan(cursor.at, count), targetOf);
+      batch.add(scene, flock, members.subspan(cursor.at, count));
       cursor.at += count;
     });
   });
-  failed += run(scene, loners.size(), kGrain, [&](Cursor& cursor, FlightBatch& batch) {
+  failed += run(scene, targets, loners.size(), kGrain, [&](Cursor& cursor, FlightBatch& batch) {
     for (; cursor.at < cursor.end && batch.room() > 0; ++cursor.at) {
-      batch.add(scene, kNoFlock, loners.subspan(cursor.at, 1), targetOf);
+      batch.add(scene, kNoFlock, loners.subspan(cursor.at, 1));
     }
   });
   for (const Snapshot::Twin& twin : scene.snapshot.twins()) {
@@ -93,13 +97,14 @@ std::uint64_t FlightPass::flyAll(const FlightScene& scene, std::span<const Slot>
 
 std::uint64_t FlightPass::flySome(const FlightScene& scene, EntityKind batKind, std::span<Entity> bats) {
   constexpr std::uint32_t active = BETTER_BATS_ENTITY_ALIVE | BETTER_BATS_ENTITY_FLYING;
-  return run(scene, bats.size(), kGrain, [&](Cursor& cursor, FlightBatch& batch) {
+  return run(scene, nullptr, bats.size(), kGrain, [&](Cursor& cursor, FlightBatch& batch) {
     for (; cursor.at < cursor.end && batch.room() > 0; ++cursor.at) {
       Entity& bat = bats[cursor.at];
       if ((bat.flags & active) != active || bat.kind != batKind) continue;
       const Slot slot = scene.snapshot.find(bat.id, cursor.hint);
       if (slot != kNoSlot) {
-        batch.add(scene, scene.flocks.flockOf(slot), {&slot, 1}, [&](Slot) { return &bat; });
+        batch.add(scene, scene.flocks.flockOf(slot), {&slot, 1});
+        batch.setTarget(bat);
       } else if (!scene.snapshot.isRejected(bat.id) && isUsable(bat.position) && isUsable(bat.velocity)) {
         batch.addStranger(bat);
       }
@@ -112,7 +117,9 @@ void FlightPass::explain(const FlightScene& scene, Slot slot,
   const ScratchPool<FlightBatch>::Lease batch(batches_);
   Entity nobody{};
   batch->clear();
-  batch->add(scene, scene.flocks.flockOf(slot), {&slot, 1}, [&](Slot) { return &nobody; });
+  batch->add(scene, scene.flocks.flockOf(slot), {&slot, 1});
+  batch->setTarget(nobody);
+  batch->load(scene, nullptr);
   batch->sampleTerrain(scene);
   batch->steerAloud(scene, record);
   const Vec3 steered = batch->velocity(0);

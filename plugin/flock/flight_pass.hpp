@@ -35,10 +35,12 @@ class FlightPass {
     std::uint64_t at, end;
     std::uint32_t hint;
   };
+  /// `entities`: as FlightBatch::load() takes them.
   template <typename Fill>
-  std::uint64_t run(const FlightScene& scene, std::uint64_t count, std::uint64_t grain, const Fill& fill);
+  std::uint64_t run(const FlightScene& scene, Entity* entities, std::uint64_t count, std::uint64_t grain,
+                    const Fill& fill);
   template <typename Fill>
-  std::uint64_t runInWaves(const FlightScene& scene, std::uint64_t count, const Fill& fill);
+  std::uint64_t runInWaves(const FlightScene& scene, Entity* entities, std::uint64_t count, const Fill& fill);
 
   const ParallelLoop& loop_;
   bool concurrentReads_;

@@ -14,22 +14,33 @@ bool FlockRoster::isOpen(Slot slot, const Rules& rules) const noexcept {
 void FlockRoster::join(const Tick& tick) {
   seekers_.resize(loners_.size());
   tick.loop.run(seekers_.size(), 256, [&](std::uint64_t begin, std::uint64_t end) {
+    const ScratchPool<Findings>::Lease found(findings_);
     for (std::uint64_t i = begin; i < end; ++i) {
       seekers_[i].slot = loners_[i];
-      findCandidates(seekers_[i], tick);
+      findCandidates(seekers_[i], tick, found->near);
     }
   });
   commitJoins(tick);
   std::erase_if(loners_, [&](Slot slot) { return table_.flockOf(slot) != kNoFlock; });
 }
 
-void FlockRoster::findCandidates(Seeker& seeker, const Tick& tick) const {
-  const double radius = tick.rules.radius;
+/// Calls look(slot, squared distance) for each bat within the flock radius of the position.
+template <typename Look>
+void FlockRoster::lookAround(const Tick& tick, Vec3 position, PlaceList& near, Look&& look) {
+  near.count = 0;
+  findWithin(tick.kernels, tick.grid, position, tick.rules.radius, near);
+  for (std::size_t i = 0; i < near.count; ++i) {
+    const std::uint32_t place = near.place[i];
+    look(tick.grid.slots()[place], lengthSquared(tick.grid.differenceFrom(position, place)));
+  }
+}
+
+void FlockRoster::findCandidates(Seeker& seeker, const Tick& tick, PlaceList& near) const {
   std::array<Contact, kCandidates> nearest;
   std::size_t count = 0;
   seeker.complete = true;
-  tick.grid.visit(tick.snapshot.position(seeker.slot), radius, [&](Slot other, Vec3, double distanceSquared) {
-    if (other == seeker.slot || !(distanceSquared <= radius * radius) || !isOpen(other, tick.rules)) return;
+  lookAround(tick, tick.snapshot.position(seeker.slot), near, [&](Slot other, double distanceSquared) {
+    if (other == seeker.slot || !isOpen(other, tick.rules)) return;
     const Contact candidate{distanceSquared, 0, tick.snapshot.bat(other).rank, other};
     if (count == kCandidates) {
       seeker.complete = false;
@@ -65,11 +76,11 @@ void FlockRoster::commitJoins(const Tick& tick) {
   }
 }
 
-Slot FlockRoster::nearestWithRoom(Slot seeker, const Tick& tick) const {
-  const double radius = tick.rules.radius;
+Slot FlockRoster::nearestWithRoom(Slot seeker, const Tick& tick) {
+  const ScratchPool<Findings>::Lease found(findings_);
   Contact best;
-  tick.grid.visit(tick.snapshot.position(seeker), radius, [&](Slot other, Vec3, double distanceSquared) {
-    if (other == seeker || !(distanceSquared <= radius * radius) || !isOpen(other, tick.rules)) return;
+  lookAround(tick, tick.snapshot.position(seeker), found->near, [&](Slot other, double distanceSquared) {
+    if (other == seeker || !isOpen(other, tick.rules)) return;
     const Contact contact{distanceSquared, 0, tick.snapshot.bat(other).rank, other};
     if (contact.isBetterThan(best)) best = contact;
   });
@@ -142,7 +153,7 @@ void FlockRoster::askSuitors(const Tick& tick) {
     const ScratchPool<Findings>::Lease found(findings_);
     found->proposals.clear();
     for (std::uint64_t i = begin; i < end; ++i) {
-      suitors_[i].contact = nearestFlock(suitors_[i].flock, tick, &found->proposals);
+      suitors_[i].contact = nearestFlock(suitors_[i].flock, tick, *found, true);
     }
     if (found->proposals.empty()) return;
     const std::lock_guard lock(mutex_);
@@ -160,29 +171,31 @@ void FlockRoster::addProposedTo() {
   }
 }
 
-FlockRoster::Contact FlockRoster::nearestFlock(FlockIndex flock, const Tick& tick,
-                                               std::vector<Proposal>* proposals) const {
-  const double radius = tick.rules.radius;
+FlockRoster::Contact FlockRoster::nearestFlock(FlockIndex flock, const Tick& tick, Findings& found,
+                                               bool propose) const {
   const std::int64_t room = tick.rules.limit - table_.size(flock);
   Contact best;
   for (const Slot member : table_.joined(flock)) {
     const std::uint32_t rank = tick.snapshot.bat(member).rank;
-    tick.grid.visit(tick.snapshot.position(member), radius, [&](Slot other, Vec3, double distanceSquared) {
-      if (!(distanceSquared <= radius * radius)) return;
+    const auto look = [&](Slot other, double distanceSquared) {
       const FlockIndex theirs = table_.flockOf(other);
       if (theirs == flock || theirs == kNoFlock || table_.size(theirs) > room || merged_[theirs]) return;
       const std::uint32_t theirRank = tick.snapshot.bat(other).rank;
       const Contact contact{distanceSquared, rank, theirRank, other};
       if (contact.isBetterThan(best)) best = contact;
-      if (proposals == nullptr || asks_[theirs]) return;
-      proposals->push_back({table_.id(theirs), theirs, {distanceSquared, theirRank, rank, member}});
-    });
+      if (!propose || asks_[theirs]) return;
+      found.proposals.push_back({table_.id(theirs), theirs, {distanceSquared, theirRank, rank, member}});
+    };
+    lookAround(tick, tick.snapshot.position(member), found.near, look);
   }
   return best;
 }
 
-FlockRoster::Contact FlockRoster::nextBest(const Suitor& suitor, const Tick& tick) const {
-  if (asks_[suitor.flock]) return nearestFlock(suitor.flock, tick, nullptr);
+FlockRoster::Contact FlockRoster::nextBest(const Suitor& suitor, const Tick& tick) {
+  if (asks_[suitor.flock]) {
+    const ScratchPool<Findings>::Lease found(findings_);
+    return nearestFlock(suitor.flock, tick, *found, false);
+  }
   for (std::uint32_t i = suitor.proposals; i < proposals_.size() && proposals_[i].flock == suitor.flock; ++i) {
     if (!merged_[table_.flockOf(proposals_[i].contact.other)]) return proposals_[i].contact;
   }

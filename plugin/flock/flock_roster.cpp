@@ -6,9 +6,9 @@
 
 namespace better_bats {
 
-void FlockRoster::update(const Snapshot& snapshot, const NeighbourGrid& grid, const Rules& rules,
-                         const ParallelLoop& loop) {
-  const Tick tick{snapshot, grid, rules, loop};
+void FlockRoster::update(const Snapshot& snapshot, const NeighbourGrid& grid, const FlightKernels& kernels,
+                         const Rules& rules, const ParallelLoop& loop) {
+  const Tick tick{snapshot, grid, kernels, rules, loop};
   leave(tick);
   listLoners();
   if (rules.limit >= 2) {
@@ -45,13 +45,14 @@ void FlockRoster::leave(const Tick& tick) {
     if (stay.size() < 2) stay = {};
     if (stay.size() != members.size()) {
       table_.keep(flock, stay);
+      small_.push_back(flock);  // it may be by now
     } else {
       table_.rememberLinks(flock, connectivity_.links());
     }
   }
 }
 
-/// Those that may have to drop members; and those to whom another may be joined, see merge().
+/// Those that may have to drop members; and the small ones, see merge().
 void FlockRoster::findBroken(const Tick& tick) {
   broken_.clear();
   small_.clear();

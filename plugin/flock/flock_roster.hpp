@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "plugin/flock/flight_kernels.hpp"
 #include "plugin/flock/flock_connectivity.hpp"
 #include "plugin/flock/flock_table.hpp"
 #include "plugin/flock/neighbour_grid.hpp"
@@ -38,7 +39,8 @@ class FlockRoster {
   };
 
   /// Leave, join and merge on a new snapshot, which the grid holds.
-  void update(const Snapshot& snapshot, const NeighbourGrid& grid, const Rules& rules, const ParallelLoop& loop);
+  void update(const Snapshot& snapshot, const NeighbourGrid& grid, const FlightKernels& kernels, const Rules& rules,
+              const ParallelLoop& loop);
 
   /// The snapshot renumbered its bats. Those that are gone leave.
   void renumber(Snapshot::Renumbering renumbering, Slot newSize) { table_.renumber(renumbering, newSize); }
@@ -68,6 +70,7 @@ class FlockRoster {
   struct Tick {
     const Snapshot& snapshot;
     const NeighbourGrid& grid;
+    const FlightKernels& kernels;
     const Rules& rules;
     const ParallelLoop& loop;
   };
@@ -107,6 +110,7 @@ class FlockRoster {
   struct Findings {
     std::vector<FlockIndex> broken, small;
     std::vector<Proposal> proposals;
+    PlaceList near;
   };
 
   void leave(const Tick& tick);
@@ -114,15 +118,17 @@ class FlockRoster {
   void askSuitors(const Tick& tick);
   void listLoners();
   void join(const Tick& tick);
-  void findCandidates(Seeker& seeker, const Tick& tick) const;
+  template <typename Look>
+  static void lookAround(const Tick& tick, Vec3 position, PlaceList& near, Look&& look);
+  void findCandidates(Seeker& seeker, const Tick& tick, PlaceList& near) const;
   void commitJoins(const Tick& tick);
-  [[nodiscard]] Slot nearestWithRoom(Slot seeker, const Tick& tick) const;
+  [[nodiscard]] Slot nearestWithRoom(Slot seeker, const Tick& tick);
   void joinOrFound(Slot seeker, Slot other);
   void merge(const Tick& tick);
   void chooseAsking(const Tick& tick);
   void addProposedTo();
-  [[nodiscard]] Contact nearestFlock(FlockIndex flock, const Tick& tick, std::vector<Proposal>* proposals) const;
-  [[nodiscard]] Contact nextBest(const Suitor& suitor, const Tick& tick) const;
+  [[nodiscard]] Contact nearestFlock(FlockIndex flock, const Tick& tick, Findings& found, bool propose) const;
+  [[nodiscard]] Contact nextBest(const Suitor& suitor, const Tick& tick);
   [[nodiscard]] bool isOpen(Slot slot, const Rules& rules) const noexcept;
 
   FlockTable table_;
@@ -131,7 +137,8 @@ class FlockRoster {
   FlockConnectivity connectivity_;
   ScratchPool<Findings> findings_;
   std::mutex mutex_;  ///< for the lists that the pieces' findings are added to
-  std::vector<FlockIndex> broken_, small_;
+  std::vector<FlockIndex> broken_;
+  std::vector<FlockIndex> small_;  ///< those that have at most half of the limit
   std::vector<Slot> loners_;
   std::vector<Seeker> seekers_;
   std::vector<std::uint64_t> turns_;  ///< seekers by rank: rank << 32 | index

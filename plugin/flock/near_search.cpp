@@ -7,6 +7,20 @@
 
 namespace better_bats {
 
+void findWithin(const FlightKernels& kernels, const NeighbourGrid& grid, Vec3 point, double radius,
+                PlaceList& places) {
+  const bool periodic = grid.space().isPeriodic();
+  grid.visitRuns(point, radius, [&](NeighbourGrid::Run run) {
+    if (run.begin == run.end) return;
+    places.reserve(run.end - run.begin);
+    if (!periodic) return kernels.findWithin(grid, run, point, radius, places);
+    for (std::uint32_t place = run.begin; place < run.end; ++place) {
+      places.place[places.count] = place;
+      places.count += lengthSquared(grid.differenceFrom(point, place)) <= radius * radius ? 1U : 0U;
+    }
+  });
+}
+
 void NearSearch::Hits::reserve(std::size_t more) {
   const std::size_t wanted = count + more + kSpare;
   if (place.size() >= wanted) return;

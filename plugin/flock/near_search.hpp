@@ -13,6 +13,19 @@ namespace better_bats {
 
 struct FlightKernels;
 
+/// Sorted places of the grid. Room for kSpare more than are needed.
+struct PlaceList {
+  static constexpr std::size_t kSpare = 8;
+  std::size_t count = 0;
+  LargeVector<std::uint32_t> place;
+  void reserve(std::size_t more) {
+    if (place.size() < count + more + kSpare) place.resize(2 * (count + more + kSpare));
+  }
+};
+
+/// Appends the places of all bats at distance <= radius of a point.
+void findWithin(const FlightKernels& kernels, const NeighbourGrid& grid, Vec3 point, double radius, PlaceList& places);
+
 class NearSearch {
  public:
   /// Finds all pairs of a lane's bat and another nearer than the radius, by lane, then by id. `ranks` are those of the

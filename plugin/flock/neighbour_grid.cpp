@@ -37,7 +37,7 @@ void NeighbourGrid::build(const Snapshot& snapshot, double reach, const Space& s
 void NeighbourGrid::prepare(Slot count, Vec3 low, Vec3 high, double reach, const Space& space) {
   space_ = space;
   count_ = count;
-  if (count == 0) return;
+  if (count == 0) return chunkKeys_.clear();
   // A periodic axis is divided over its whole period, so that the cells meet at the seam.
   const double px = space.periodX();
   const double pz = space.periodZ();
@@ -141,7 +141,7 @@ void NeighbourGrid::sort(const Snapshot& snapshot, const ParallelLoop& loop) {
   crowding_ = static_cast<double>(std::accumulate(stripes_.begin(), stripes_.end(), std::uint64_t{0}, sum)) / count_;
 }
 
-/// A stripe's bats are those whose key lies in it. Neighbouring slots have neighbouring keys, so most chunks of slots
+/// A stripe's bats are those whose key lies in it. Neighbouring slots have neighbouring keys, so most chunks of them
 /// are passed over as a whole.
 template <typename Visit>
 void NeighbourGrid::visitStripe(const Stripe& stripe, Visit&& visit) const noexcept {
