@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <limits>
 #include <numeric>
 
 #include "plugin/flight/vector_math.hpp"
@@ -13,41 +15,48 @@ namespace {
 /// Up to here every pair is looked at; beyond, a grid finds the near ones.
 constexpr std::size_t kAllPairs = 64;
 
-/// For few: each member's links as bits, then spread from the first until nothing is added.
+/// Where there is no former search.
 constexpr std::size_t kFew = 16;
 
-bool areFewLinked(const Snapshot& snapshot, const Space& space, std::span<const Slot> members, double radius) noexcept {
-  std::array<std::uint32_t, kFew> links{};
-  for (std::size_t i = 1; i < members.size(); ++i) {
-    const Vec3 own = snapshot.position(members[i]);
-    for (std::size_t j = 0; j < i; ++j) {
-      const bool linked = lengthSquared(space.difference(snapshot.position(members[j]), own)) <= radius * radius;
-      links[i] |= std::uint32_t{linked} << j;
-      links[j] |= std::uint32_t{linked} << i;
+/// The longest link of the shortest tree: of those reached and those not, the nearest two are linked, and so on.
+double longestLinkSquared(const Snapshot& snapshot, const Space& space, std::span<const Slot> members) noexcept {
+  std::array<double, kFew> toTree;
+  toTree.fill(std::numeric_limits<double>::infinity());
+  std::uint32_t open = (std::uint32_t{1} << members.size()) - 2;
+  double longest = 0;
+  for (std::size_t last = 0; open != 0;) {
+    const Vec3 from = snapshot.position(members[last]);
+    std::size_t nearest = 0;
+    double least = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 1; i < members.size(); ++i) {
+      if (((open >> i) & 1U) == 0) continue;
+      const double squared = lengthSquared(space.difference(snapshot.position(members[i]), from));
+      toTree[i] = std::min(toTree[i], squared);
+      if (toTree[i] <= least) least = toTree[i], nearest = i;
     }
+    longest = std::max(longest, least);
+    open &= ~(std::uint32_t{1} << nearest);
+    last = nearest;
   }
-  const std::uint32_t all = (std::uint32_t{1} << members.size()) - 1;
-  std::uint32_t reached = 1;
-  for (std::uint32_t before = 0; reached != before;) {
-    before = reached;
-    for (std::size_t i = 0; i < members.size(); ++i) reached |= ((before >> i) & 1U) != 0 ? links[i] : 0;
-  }
-  return reached == all;
+  return longest;
 }
 
 }  // namespace
 
-bool isLinked(const Snapshot& snapshot, const Space& space, std::span<const Slot> members,
-              std::span<const Slot> joined, std::span<const Slot> links, double radius) noexcept {
-  const auto within = [&](Slot a, Slot b) {
-    return lengthSquared(space.difference(snapshot.position(a), snapshot.position(b))) <= radius * radius;
-  };
+double spareLinkLength(const Snapshot& snapshot, const Space& space, std::span<const Slot> members,
+                       std::span<const Slot> joined, std::span<const Slot> links, double radius) noexcept {
+  double longest = std::numeric_limits<double>::infinity();
   if (!links.empty()) {
-    return std::equal(joined.begin(), joined.end(), links.begin(), links.end(), within);
+    longest = 0;
+    for (std::size_t i = 0; i < links.size(); ++i) {
+      const Vec3 link = space.difference(snapshot.position(joined[i]), snapshot.position(links[i]));
+      longest = std::max(longest, lengthSquared(link));
+    }
+  } else if (members.size() <= kFew) {
+    longest = longestLinkSquared(snapshot, space, members);
   }
-  const Slot first = members.front();
-  if (std::all_of(members.begin() + 1, members.end(), [&](Slot member) { return within(first, member); })) return true;
-  return members.size() <= kFew && areFewLinked(snapshot, space, members, radius);
+  // The square decides; the length may be rounded either way, which the snapshot's travelled() allows for.
+  return longest <= radius * radius ? std::max(0.0, radius - std::sqrt(longest)) : -1;
 }
 
 std::span<const Slot> FlockConnectivity::largestGroup(const Snapshot& snapshot, const NeighbourGrid& grid,

@@ -9,10 +9,11 @@
 
 namespace better_bats {
 
-/// Whether all members hang together, where that is quickly seen. `joined` and `links` are of a former search: if each
-/// of joined is still within the radius of its link, they do. A no may be wrong, a yes is not. [any-thread]
-[[nodiscard]] bool isLinked(const Snapshot& snapshot, const Space& space, std::span<const Slot> members,
-                            std::span<const Slot> joined, std::span<const Slot> links, double radius) noexcept;
+/// How much nearer than the radius the members of a flock hang together, less than 0 where they may not. `joined` and
+/// `links` are of a former search: if each of joined is still within the radius of its link, they do. [any-thread]
+[[nodiscard]] double spareLinkLength(const Snapshot& snapshot, const Space& space, std::span<const Slot> members,
+                                     std::span<const Slot> joined, std::span<const Slot> links,
+                                     double radius) noexcept;
 
 class FlockConnectivity {
  public:

@@ -1,6 +1,7 @@
 // Joining and merging. Candidates are sought in parallel, decisions fall one after another in id order.
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <cmath>
 
 #include "plugin/flock/flock_roster.hpp"
 
@@ -24,11 +25,11 @@ void FlockRoster::join(const Tick& tick) {
   std::erase_if(loners_, [&](Slot slot) { return table_.flockOf(slot) != kNoFlock; });
 }
 
-/// Calls look(slot, squared distance) for each bat within the flock radius of the position.
+/// Calls look(slot, squared distance) for each bat within the radius of the position.
 template <typename Look>
-void FlockRoster::lookAround(const Tick& tick, Vec3 position, PlaceList& near, Look&& look) {
+void FlockRoster::lookAround(const Tick& tick, Vec3 position, double radius, PlaceList& near, Look&& look) {
   near.count = 0;
-  findWithin(tick.kernels, tick.grid, position, tick.rules.radius, near);
+  findWithin(tick.kernels, tick.grid, position, radius, near);
   for (std::size_t i = 0; i < near.count; ++i) {
     const std::uint32_t place = near.place[i];
     look(tick.grid.slots()[place], lengthSquared(tick.grid.differenceFrom(position, place)));
@@ -39,7 +40,7 @@ void FlockRoster::findCandidates(Seeker& seeker, const Tick& tick, PlaceList& ne
   std::array<Contact, kCandidates> nearest;
   std::size_t count = 0;
   seeker.complete = true;
-  lookAround(tick, tick.snapshot.position(seeker.slot), near, [&](Slot other, double distanceSquared) {
+  lookAround(tick, tick.snapshot.position(seeker.slot), tick.rules.radius, near, [&](Slot other, double distanceSquared) {
     if (other == seeker.slot || !isOpen(other, tick.rules)) return;
     const Contact candidate{distanceSquared, 0, tick.snapshot.bat(other).rank, other};
     if (count == kCandidates) {
@@ -79,7 +80,7 @@ void FlockRoster::commitJoins(const Tick& tick) {
 Slot FlockRoster::nearestWithRoom(Slot seeker, const Tick& tick) {
   const ScratchPool<Findings>::Lease found(findings_);
   Contact best;
-  lookAround(tick, tick.snapshot.position(seeker), found->near, [&](Slot other, double distanceSquared) {
+  lookAround(tick, tick.snapshot.position(seeker), tick.rules.radius, found->near, [&](Slot other, double distanceSquared) {
     if (other == seeker || !isOpen(other, tick.rules)) return;
     const Contact contact{distanceSquared, 0, tick.snapshot.bat(other).rank, other};
     if (contact.isBetterThan(best)) best = contact;
@@ -143,7 +144,7 @@ void FlockRoster::chooseAsking(const Tick& tick) {
     asks_[*std::max_element(small_.begin(), small_.end(), isSmaller)] = false;
   }
   for (const FlockIndex flock : small_) {
-    if (asks_[flock]) suitors_.push_back({flock, {}, 0});
+    if (asks_[flock] && tick.travelled > table_.aloneUntil(flock)) suitors_.push_back({flock, {}, 0});
   }
 }
 
@@ -171,23 +172,28 @@ void FlockRoster::addProposedTo() {
   }
 }
 
-FlockRoster::Contact FlockRoster::nearestFlock(FlockIndex flock, const Tick& tick, Findings& found,
-                                               bool propose) const {
+FlockRoster::Contact FlockRoster::nearestFlock(FlockIndex flock, const Tick& tick, Findings& found, bool propose) {
+  const double radius = tick.rules.radius;
   const std::int64_t room = tick.rules.limit - table_.size(flock);
   Contact best;
+  double nearestSquared = (radius + kOutlook) * (radius + kOutlook);
   for (const Slot member : table_.joined(flock)) {
     const std::uint32_t rank = tick.snapshot.bat(member).rank;
     const auto look = [&](Slot other, double distanceSquared) {
       const FlockIndex theirs = table_.flockOf(other);
       if (theirs == flock || theirs == kNoFlock || table_.size(theirs) > room || merged_[theirs]) return;
+      nearestSquared = std::min(nearestSquared, distanceSquared);
+      if (!(distanceSquared <= radius * radius)) return;
       const std::uint32_t theirRank = tick.snapshot.bat(other).rank;
       const Contact contact{distanceSquared, rank, theirRank, other};
       if (contact.isBetterThan(best)) best = contact;
       if (!propose || asks_[theirs]) return;
       found.proposals.push_back({table_.id(theirs), theirs, {distanceSquared, theirRank, rank, member}});
     };
-    lookAround(tick, tick.snapshot.position(member), found.near, look);
+    lookAround(tick, tick.snapshot.position(member), radius + kOutlook, found.near, look);
   }
+  // Whom others may still merge with this tick counts as near, too: they change, and wake those around them.
+  table_.setAloneUntil(flock, tick.travelled + std::sqrt(nearestSquared) - radius - kRounding);
   return best;
 }
 

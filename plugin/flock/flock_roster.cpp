@@ -8,14 +8,41 @@ namespace better_bats {
 
 void FlockRoster::update(const Snapshot& snapshot, const NeighbourGrid& grid, const FlightKernels& kernels,
                          const Rules& rules, const ParallelLoop& loop) {
-  const Tick tick{snapshot, grid, kernels, rules, loop};
+  // What was found out about distances holds for the same rules, and where all differences are straight.
+  if (rules.radius != radius_ || rules.limit != limit_ || grid.space().isPeriodic()) travelledFurther_ += Snapshot::kFar;
+  radius_ = rules.radius;
+  limit_ = rules.limit;
+  const Tick tick{snapshot, grid, kernels, rules, loop, snapshot.travelled() + travelledFurther_};
   leave(tick);
   listLoners();
   if (rules.limit >= 2) {
     join(tick);
     merge(tick);
   }
+  wakeAroundChanges(tick);
   table_.settle(snapshot);
+}
+
+/// Whoever looked round in vain may find somebody where flocks have changed.
+void FlockRoster::wakeAroundChanges(const Tick& tick) {
+  std::size_t bats = 0;
+  for (const FlockIndex flock : table_.changed()) bats += table_.size(flock);
+  if (bats > tick.snapshot.size() / 64 + 64) {
+    travelledFurther_ += Snapshot::kFar;
+    return;
+  }
+  const ScratchPool<Findings>::Lease found(findings_);
+  for (const FlockIndex flock : table_.changed()) {
+    if (table_.size(flock) == 0) continue;
+    for (const Slot member : table_.joined(flock)) {
+      found->near.count = 0;
+      findWithin(tick.kernels, tick.grid, tick.snapshot.position(member), tick.rules.radius + kOutlook, found->near);
+      for (std::size_t i = 0; i < found->near.count; ++i) {
+        const FlockIndex other = table_.flockOf(tick.grid.slots()[found->near.place[i]]);
+        if (other != kNoFlock) table_.setAloneUntil(other, -1);
+      }
+    }
+  }
 }
 
 void FlockRoster::reset() {
@@ -63,11 +90,7 @@ void FlockRoster::findBroken(const Tick& tick) {
     for (auto flock = static_cast<FlockIndex>(begin); flock < end; ++flock) {
       const std::uint32_t size = table_.size(flock);
       if (size == 0) continue;
-      const bool fits = size >= 2 && size <= tick.rules.limit;
-      const bool hangsTogether =
-          fits && isLinked(tick.snapshot, tick.grid.space(), table_.members(flock), table_.joined(flock),
-                           table_.links(flock), tick.rules.radius);
-      if (!hangsTogether) found->broken.push_back(flock);
+      if (size < 2 || size > tick.rules.limit || !staysLinked(flock, tick)) found->broken.push_back(flock);
       if (size <= tick.rules.limit / 2) found->small.push_back(flock);
     }
     const std::lock_guard lock(mutex_);
@@ -75,6 +98,14 @@ void FlockRoster::findBroken(const Tick& tick) {
     small_.insert(small_.end(), found->small.begin(), found->small.end());
   });
   std::sort(broken_.begin(), broken_.end());
+}
+
+bool FlockRoster::staysLinked(FlockIndex flock, const Tick& tick) noexcept {
+  if (tick.travelled <= table_.linkedUntil(flock)) return true;
+  const double spare = spareLinkLength(tick.snapshot, tick.grid.space(), table_.members(flock), table_.joined(flock),
+                                       table_.links(flock), tick.rules.radius);
+  table_.setLinkedUntil(flock, tick.travelled + spare - kRounding);
+  return spare >= 0;
 }
 
 void FlockRoster::listLoners() {

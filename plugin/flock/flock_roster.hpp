@@ -73,7 +73,12 @@ class FlockRoster {
     const FlightKernels& kernels;
     const Rules& rules;
     const ParallelLoop& loop;
+    double travelled;  ///< see Snapshot
   };
+  /// Distances that are spared are known up to this.
+  static constexpr double kRounding = 1e-3;
+  /// Flocks that may merge look so much further than they need, and then not again for a while.
+  static constexpr double kOutlook = 6;
 
   /// A pair of bats, and so of their flocks, by the model's order of ties. A seeker's pair has an open bat as `other`.
   struct Contact {
@@ -115,11 +120,13 @@ class FlockRoster {
 
   void leave(const Tick& tick);
   void findBroken(const Tick& tick);
+  [[nodiscard]] bool staysLinked(FlockIndex flock, const Tick& tick) noexcept;
+  void wakeAroundChanges(const Tick& tick);
   void askSuitors(const Tick& tick);
   void listLoners();
   void join(const Tick& tick);
   template <typename Look>
-  static void lookAround(const Tick& tick, Vec3 position, PlaceList& near, Look&& look);
+  static void lookAround(const Tick& tick, Vec3 position, double radius, PlaceList& near, Look&& look);
   void findCandidates(Seeker& seeker, const Tick& tick, PlaceList& near) const;
   void commitJoins(const Tick& tick);
   [[nodiscard]] Slot nearestWithRoom(Slot seeker, const Tick& tick);
@@ -127,12 +134,15 @@ class FlockRoster {
   void merge(const Tick& tick);
   void chooseAsking(const Tick& tick);
   void addProposedTo();
-  [[nodiscard]] Contact nearestFlock(FlockIndex flock, const Tick& tick, Findings& found, bool propose) const;
+  [[nodiscard]] Contact nearestFlock(FlockIndex flock, const Tick& tick, Findings& found, bool propose);
   [[nodiscard]] Contact nextBest(const Suitor& suitor, const Tick& tick);
   [[nodiscard]] bool isOpen(Slot slot, const Rules& rules) const noexcept;
 
   FlockTable table_;
   std::uint64_t nextId_ = 1;
+  double travelledFurther_ = 0;  ///< added to the snapshot's where all has to be looked at again
+  double radius_ = -1;           ///< of the last tick
+  std::int64_t limit_ = -1;
 
   FlockConnectivity connectivity_;
   ScratchPool<Findings> findings_;

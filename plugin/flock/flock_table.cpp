@@ -38,6 +38,7 @@ void FlockTable::rememberLinks(FlockIndex index, std::span<const Slot> links) {
 void FlockTable::noteChange(FlockIndex index) {
   if (!flocks_[index].unsettled) unsettled_.push_back(index);
   flocks_[index].unsettled = true;
+  flocks_[index].linkedUntil = flocks_[index].aloneUntil = -1;
 }
 
 FlockIndex FlockTable::found(std::uint64_t id) {

@@ -18,7 +18,7 @@ inline constexpr FlockIndex kNoFlock = 0xFFFFFFFFU;
 class FlockTable {
  public:
   /// Larger flocks keep their members elsewhere.
-  static constexpr std::uint32_t kSmall = 12;
+  static constexpr std::uint32_t kSmall = 10;
 
   void clear();
 
@@ -47,6 +47,16 @@ class FlockTable {
     }
   }
 
+  /// Until how much the bats have travelled all members hang together for certain, or no other flock can be within
+  /// reach with which this one could merge. Less than 0 once the flock has changed.
+  [[nodiscard]] double linkedUntil(FlockIndex flock) const noexcept { return flocks_[flock].linkedUntil; }
+  void setLinkedUntil(FlockIndex flock, double travelled) noexcept { flocks_[flock].linkedUntil = travelled; }
+  [[nodiscard]] double aloneUntil(FlockIndex flock) const noexcept { return flocks_[flock].aloneUntil; }
+  void setAloneUntil(FlockIndex flock, double travelled) noexcept { flocks_[flock].aloneUntil = travelled; }
+
+  /// The flocks that have changed since settle(); some may have ended.
+  [[nodiscard]] std::span<const FlockIndex> changed() const noexcept { return unsettled_; }
+
   FlockIndex found(std::uint64_t id);
   void append(FlockIndex flock, Slot slot);
   /// The members become these, some of the former ones in their order; 0 end the flock. The others are in no flock.
@@ -62,13 +72,15 @@ class FlockTable {
  private:
   static constexpr std::uint32_t kInline = 0xFFFFFFFFU;
 
-  /// Two cache lines, of which a tick without changes reads the first.
+  /// Two cache lines, of which the first is all that most ticks read.
   struct alignas(64) Flock {
     std::uint64_t id;
     std::uint32_t size;
     std::uint32_t large;  ///< in large_, or kInline
     std::array<Slot, kSmall> members;
+    double linkedUntil;
     std::array<Slot, kSmall> joined;
+    double aloneUntil;
     bool unsettled;
   };
   struct LargeFlock {

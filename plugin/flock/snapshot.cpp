@@ -2,6 +2,7 @@
 #include "plugin/flock/snapshot.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "plugin/flight/vector_math.hpp"
@@ -37,38 +38,45 @@ bool Snapshot::refresh(std::span<const Entity> entities, EntityKind batKind, con
     return false;
   }
   const std::uint64_t chunks = (size() + kSlotChunk - 1) / kSlotChunk;
-  chunkBoxes_.resize(chunks);
+  chunks_.resize(chunks);
   std::atomic<bool> same{true};
   loop.run(chunks, 4, [&](std::uint64_t firstChunk, std::uint64_t endChunk) {
     for (std::uint64_t chunk = firstChunk; chunk < endChunk && same; ++chunk) {
       const auto begin = static_cast<Slot>(chunk * kSlotChunk);
       const Slot end = std::min<Slot>(begin + kSlotChunk, size());
-      if (!refreshChunk(entities, batKind, begin, end, chunkBoxes_[chunk])) same = false;
+      if (!refreshChunk(entities, batKind, begin, end, chunks_[chunk])) same = false;
       filled(begin, end);
     }
   });
   if (!same) return false;
   box_ = {{kInfinity, kInfinity, kInfinity}, {-kInfinity, -kInfinity, -kInfinity}};
-  for (const BoundingBox& box : chunkBoxes_) box_.include(box);
+  double farthestSquared = 0;
+  for (const ChunkSummary& chunk : chunks_) {
+    box_.include(chunk.box);
+    farthestSquared = std::max(farthestSquared, chunk.farthestSquared);
+  }
+  travelled_ += 2 * std::sqrt(farthestSquared) + 1e-6;
   ++age_;
   return true;
 }
 
 bool Snapshot::refreshChunk(std::span<const Entity> entities, EntityKind batKind, Slot begin, Slot end,
-                            BoundingBox& box) noexcept {
+                            ChunkSummary& summary) noexcept {
   bool same = true;
+  double farthestSquared = 0;
   BoundingBox all{{kInfinity, kInfinity, kInfinity}, {-kInfinity, -kInfinity, -kInfinity}};
   for (Slot slot = begin; slot < end; ++slot) {
     __builtin_prefetch(&entities[bats_[std::min(slot + kAhead, size() - 1)].input]);
     SnapshotBat& bat = bats_[slot];
     const Entity& entity = entities[bat.input];
+    farthestSquared = std::max(farthestSquared, lengthSquared(entity.position - bat.position));
     bat.position = entity.position;
     bat.velocity = entity.velocity;
     const bool sameBat = entity.id == bat.id && isActive(entity) && entity.kind == batKind;
     same = same && sameBat && isUsable(entity.position) && isUsable(entity.velocity);
     all.include({entity.position, entity.position});
   }
-  box = all;
+  summary = {all, farthestSquared};
   return same;
 }
 
@@ -76,6 +84,7 @@ Snapshot::Renumbering Snapshot::renew(std::span<const Entity> entities, EntityKi
                                       const DefectReport& report) {
   inputs_ = entities.size();
   age_ = 0;
+  travelled_ += kFar;
   collect(entities, batKind, report);
   takeCandidates(entities, report);
   // Both lists ascend: where an old id went is found in one pass over both.
@@ -173,6 +182,7 @@ Snapshot::Renumbering Snapshot::reorder(std::span<const Slot> order, std::span<c
 
 void Snapshot::adopt(std::span<const std::uint64_t> ids) {
   inputs_ = std::numeric_limits<std::size_t>::max();  // nobody hands in so many: renew() is next
+  travelled_ += kFar;
   ids_.assign(ids.begin(), ids.end());
   slotOfRank_.resize(ids.size());
   bats_.resize(ids.size());

@@ -88,6 +88,12 @@ class Snapshot {
   [[nodiscard]] Vec3 low() const noexcept { return box_.low; }
   [[nodiscard]] Vec3 high() const noexcept { return box_.high; }
 
+  /// Grows at each tick by at least as much as any two bats can have come nearer to each other: what depends on
+  /// distances need not be looked at again before it has grown by what they have to spare.
+  [[nodiscard]] double travelled() const noexcept { return travelled_; }
+  /// More than any distance that anybody asks about.
+  static constexpr double kFar = 1000;
+
   /// How often refresh() went well since the bats were last put in order.
   [[nodiscard]] std::uint32_t age() const noexcept { return age_; }
 
@@ -100,8 +106,12 @@ class Snapshot {
     Vec3 low, high;
     void include(const BoundingBox& other) noexcept;
   };
+  struct ChunkSummary {
+    BoundingBox box;
+    double farthestSquared;  ///< that a bat has moved
+  };
   [[nodiscard]] bool refreshChunk(std::span<const Entity> entities, EntityKind batKind, Slot begin, Slot end,
-                                  BoundingBox& box) noexcept;
+                                  ChunkSummary& summary) noexcept;
   void collect(std::span<const Entity> entities, EntityKind batKind, const DefectReport& report);
   void takeCandidates(std::span<const Entity> entities, const DefectReport& report);
   void numberById(std::span<const Entity> entities);
@@ -114,9 +124,10 @@ class Snapshot {
   std::vector<std::uint32_t> others_;  ///< entities that are no active bat
   std::vector<std::uint64_t> rejected_;  ///< ascending
   std::vector<Twin> twins_;
-  std::vector<BoundingBox> chunkBoxes_;
+  std::vector<ChunkSummary> chunks_;
   std::size_t inputs_ = 0;
   BoundingBox box_{};
+  double travelled_ = 0;
   std::uint32_t age_ = 0;
 };
 
