@@ -51,11 +51,6 @@ struct Bodies {
     keepWithinBorders(bats, tick);
   }
 
-  BETTER_BATS_LANE_FUNCTION static void findRuns(const NeighbourGrid& grid, const BatLanes& bats, double radius,
-                                                 NearSearch::Runs& runs) noexcept {
-    findRunsOf(grid, bats, radius, runs);
-  }
-
   BETTER_BATS_LANE_FUNCTION static void findPushes(const PairLanes& pairs, std::size_t count) noexcept {
     const std::size_t end = (count + kLaneStep - 1) / kLaneStep * kLaneStep;
     for (std::size_t i = 0; i < end; ++i) {
@@ -69,27 +64,24 @@ struct Bodies {
 };
 
 // The macro is the one place for the dispatch: it compiles all bodies under one target and makes their table.
-#define BETTER_BATS_KERNELS(table, text, load, sums, hits, within, ...)                                                                       \
+#define BETTER_BATS_KERNELS(table, text, load, sums, runs, hits, within, ...)                                                                       \
   struct table##Code {                                                                                              \
     __VA_ARGS__ static void fly(BatLanes& b, const TickConditions& t) { Bodies::fly(b, t); }                        \
     __VA_ARGS__ static void findBlocks(const BatLanes& b, BlockLanes& k) { Bodies::findBlocks(b, k); }              \
     __VA_ARGS__ static void findFaces(const BatLanes& b, BlockLanes& k) { Bodies::findFaces(b, k); }                \
     __VA_ARGS__ static void findNext(const BatLanes& b, BlockLanes& k) { Bodies::findNext(b, k); }                  \
     __VA_ARGS__ static void withinBorders(BatLanes& b, const TickConditions& t) { Bodies::withinBorders(b, t); }    \
-    __VA_ARGS__ static void findRuns(const NeighbourGrid& g, const BatLanes& b, double r, NearSearch::Runs& n) {    \
-      Bodies::findRuns(g, b, r, n);                                                                                 \
-    }                                                                                                               \
     __VA_ARGS__ static void findPushes(const PairLanes& p, std::size_t n) { Bodies::findPushes(p, n); }             \
   };                                                                                                                \
   constexpr FlightKernels table {                                                                                   \
     text, load, sums, &table##Code::fly, &table##Code::findBlocks, &table##Code::findFaces, &table##Code::findNext,             \
-        &table##Code::withinBorders, &table##Code::findRuns, hits, within, &table##Code::findPushes                                                       \
+        &table##Code::withinBorders, runs, hits, within, &table##Code::findPushes                                                       \
   }
 
-BETTER_BATS_KERNELS(kPlain, "plain", loadPlain, sumFlocksPlain, findHitsPlain, findWithinPlain, );
+BETTER_BATS_KERNELS(kPlain, "plain", loadPlain, sumFlocksPlain, findRunsPlain, findHitsPlain, findWithinPlain, );
 #if defined(__x86_64__)
-BETTER_BATS_KERNELS(kAvx2, "avx2", loadPlain, sumFlocksPlain, findHitsPlain, findWithinPlain, [[gnu::target("avx2")]]);
-BETTER_BATS_KERNELS(kAvx512, "avx512", loadAvx512, sumFlocksAvx512, findHitsAvx512, findWithinAvx512, [[gnu::target("avx512f,avx512dq,avx512vl,avx512bw,popcnt")]]);
+BETTER_BATS_KERNELS(kAvx2, "avx2", loadPlain, sumFlocksPlain, findRunsAvx2, findHitsPlain, findWithinPlain, [[gnu::target("avx2")]]);
+BETTER_BATS_KERNELS(kAvx512, "avx512", loadAvx512, sumFlocksAvx512, findRunsAvx512, findHitsAvx512, findWithinAvx512, [[gnu::target("avx512f,avx512dq,avx512vl,avx512bw,popcnt")]]);
 #endif
 #undef BETTER_BATS_KERNELS
 

@@ -44,8 +44,8 @@ struct FlightKernels {
   void (*findNext)(const BatLanes& bats, BlockLanes& blocks);
   void (*keepWithinBorders)(BatLanes& bats, const TickConditions& tick);
   void (*findRuns)(const NeighbourGrid& grid, const BatLanes& bats, double radius, NearSearch::Runs& runs);
-  void (*findHits)(const NeighbourGrid& grid, const BatLanes& bats, double radius, const NearSearch::Runs& runs,
-                   NearSearch::Hits& hits);
+  void (*findHits)(const NeighbourGrid& grid, const BatLanes& bats, const Lanes<std::uint32_t>& ranks, double radius,
+                   const NearSearch::Runs& runs, NearSearch::Hits& hits);
   void (*findWithin)(const NeighbourGrid& grid, NeighbourGrid::Run run, Vec3 point, double radius, PlaceList& places);
   void (*findPushes)(const PairLanes& pairs, std::size_t count);
 };

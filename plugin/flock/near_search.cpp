@@ -2,6 +2,7 @@
 #include "plugin/flock/near_search.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "plugin/flock/flight_kernels.hpp"
 
@@ -24,21 +25,22 @@ void findWithin(const FlightKernels& kernels, const NeighbourGrid& grid, Vec3 po
 void NearSearch::Hits::reserve(std::size_t more) {
   const std::size_t wanted = count + more + kSpare;
   if (place.size() >= wanted) return;
-  place.resize(2 * wanted);
-  lane.resize(2 * wanted);
+  for (auto* list : {&lane, &rank, &place}) list->resize(2 * wanted);
 }
 
 void NearSearch::find(const FlightKernels& kernels, const NeighbourGrid& grid, const BatLanes& bats,
                       const Lanes<std::uint32_t>& ranks, double radius) {
   hits_.count = 0;
   if (grid.space().isPeriodic()) {
-    findOneByOne(grid, bats, radius);
+    findOneByOne(grid, bats, ranks, radius);
   } else {
     kernels.findRuns(grid, bats, radius, runs_);
-    kernels.findHits(grid, bats, radius, runs_, hits_);
+    kernels.findHits(grid, bats, ranks, radius, runs_, hits_);
   }
-  leaveOutSelves(grid, ranks);
+  pairsOfLane_.fill(0);
+  pairCount_ = hits_.count;
   if (pairCount_ == 0) return;
+  gatherByLane();
   putInIdOrder(bats.count);
   measure(grid, bats);
   kernels.findPushes({away_[0].data(), away_[1].data(), away_[2].data(), squared_.data(), push_[0].data(),
@@ -46,36 +48,34 @@ void NearSearch::find(const FlightKernels& kernels, const NeighbourGrid& grid, c
                      pairCount_);
 }
 
-void NearSearch::findOneByOne(const NeighbourGrid& grid, const BatLanes& bats, double radius) {
+void NearSearch::findOneByOne(const NeighbourGrid& grid, const BatLanes& bats, const Lanes<std::uint32_t>& ranks,
+                              double radius) {
   for (std::uint32_t lane = 0; lane < bats.count; ++lane) {
     const Vec3 position = bats.position[lane];
     grid.visitRuns(position, radius, [&](NeighbourGrid::Run run) {
       hits_.reserve(run.end - run.begin);
       for (std::uint32_t place = run.begin; place < run.end; ++place) {
-        hits_.place[hits_.count] = place;
-        hits_.lane[hits_.count] = lane;
         const bool isNear = lengthSquared(grid.differenceFrom(position, place)) < radius * radius;
-        hits_.count += isNear ? 1U : 0U;
+        hits_.lane[hits_.count] = lane;
+        hits_.rank[hits_.count] = grid.ranks()[place];
+        hits_.place[hits_.count] = place;
+        hits_.count += isNear && grid.ranks()[place] != ranks[lane] ? 1U : 0U;
       }
     });
   }
 }
 
-void NearSearch::leaveOutSelves(const NeighbourGrid& grid, const Lanes<std::uint32_t>& ranks) {
-  pairsOfLane_.fill(0);
-  pairCount_ = 0;
-  if (pairs_.size() < hits_.count + 1) pairs_.resize(2 * hits_.count + 1);
-  for (std::size_t i = 0; i < hits_.count; ++i) {
+void NearSearch::gatherByLane() {
+  if (pairs_.size() < pairCount_) pairs_.resize(2 * pairCount_);
+  for (std::size_t i = 0; i < pairCount_; ++i) ++pairsOfLane_[hits_.lane[i]];
+  std::array<std::uint32_t, kLanes> next;
+  std::exclusive_scan(pairsOfLane_.begin(), pairsOfLane_.end(), next.begin(), 0U);
+  for (std::size_t i = 0; i < pairCount_; ++i) {
     const std::uint32_t lane = hits_.lane[i];
-    const std::uint32_t rank = grid.ranks()[hits_.place[i]];
-    const std::uint32_t isOther = rank != ranks[lane] ? 1U : 0U;
-    pairs_[pairCount_] = {std::uint64_t{lane} << 32 | rank, hits_.place[i]};
-    pairCount_ += isOther;
-    pairsOfLane_[lane] += isOther;
+    pairs_[next[lane]++] = {std::uint64_t{lane} << 32 | hits_.rank[i], hits_.place[i]};
   }
 }
 
-/// The lanes are in order already.
 void NearSearch::putInIdOrder(std::size_t lanes) {
   constexpr std::uint32_t few = 24;
   Pair* begin = pairs_.data();

@@ -47,13 +47,14 @@ class NearSearch {
     /// Windows are at most 4 x 4 rows, each in two parts where it goes round.
     static constexpr std::size_t kMost = 32 * kLanes;
     std::size_t count = 0;
-    std::array<std::uint32_t, kMost + 1> begin, end, lane;  ///< one more: a run is written before it counts
+    std::array<std::uint32_t, kMost + 16> begin, end, lane;  ///< more: runs are written before they count
   };
-  /// Sorted places of the grid that are near a lane's bat, its own among them. Room for kSpare more than are needed.
+  /// Pairs of a lane and another bat near it: the other's rank and its sorted place in the grid. Room for kSpare more
+  /// than are needed.
   struct Hits {
     static constexpr std::size_t kSpare = 8;
     std::size_t count = 0;
-    LargeVector<std::uint32_t> place, lane;
+    LargeVector<std::uint32_t> lane, rank, place;
     void reserve(std::size_t more);
   };
 
@@ -64,8 +65,8 @@ class NearSearch {
     std::uint32_t place;
   };
 
-  void findOneByOne(const NeighbourGrid& grid, const BatLanes& bats, double radius);
-  void leaveOutSelves(const NeighbourGrid& grid, const Lanes<std::uint32_t>& ranks);
+  void findOneByOne(const NeighbourGrid& grid, const BatLanes& bats, const Lanes<std::uint32_t>& ranks, double radius);
+  void gatherByLane();
   void putInIdOrder(std::size_t lanes);
   void measure(const NeighbourGrid& grid, const BatLanes& bats);
 
