@@ -64,7 +64,7 @@ struct Bodies {
 };
 
 // The macro is the one place for the dispatch: it compiles all bodies under one target and makes their table.
-#define BETTER_BATS_KERNELS(table, text, load, sums, runs, hits, within, ...)                                                                       \
+#define BETTER_BATS_KERNELS(table, text, load, sums, runs, hits, within, ...)                                       \
   struct table##Code {                                                                                              \
     __VA_ARGS__ static void fly(BatLanes& b, const TickConditions& t) { Bodies::fly(b, t); }                        \
     __VA_ARGS__ static void findBlocks(const BatLanes& b, BlockLanes& k) { Bodies::findBlocks(b, k); }              \
@@ -74,14 +74,16 @@ struct Bodies {
     __VA_ARGS__ static void findPushes(const PairLanes& p, std::size_t n) { Bodies::findPushes(p, n); }             \
   };                                                                                                                \
   constexpr FlightKernels table {                                                                                   \
-    text, load, sums, &table##Code::fly, &table##Code::findBlocks, &table##Code::findFaces, &table##Code::findNext,             \
-        &table##Code::withinBorders, runs, hits, within, &table##Code::findPushes                                                       \
+    text, load, sums, &table##Code::fly, &table##Code::findBlocks, &table##Code::findFaces, &table##Code::findNext, \
+        &table##Code::withinBorders, runs, hits, within, &table##Code::findPushes                                   \
   }
 
 BETTER_BATS_KERNELS(kPlain, "plain", loadPlain, sumFlocksPlain, findRunsPlain, findHitsPlain, findWithinPlain, );
 #if defined(__x86_64__)
-BETTER_BATS_KERNELS(kAvx2, "avx2", loadPlain, sumFlocksPlain, findRunsAvx2, findHitsPlain, findWithinPlain, [[gnu::target("avx2")]]);
-BETTER_BATS_KERNELS(kAvx512, "avx512", loadAvx512, sumFlocksAvx512, findRunsAvx512, findHitsAvx512, findWithinAvx512, [[gnu::target("avx512f,avx512dq,avx512vl,avx512bw,popcnt")]]);
+BETTER_BATS_KERNELS(kAvx2, "avx2", loadPlain, sumFlocksPlain, findRunsAvx2, findHitsPlain, findWithinPlain,
+                    [[gnu::target("avx2")]]);
+BETTER_BATS_KERNELS(kAvx512, "avx512", loadAvx512, sumFlocksAvx512, findRunsAvx512, findHitsAvx512, findWithinAvx512,
+                    [[gnu::target("avx512f,avx512dq,avx512vl,avx512bw,popcnt")]]);
 #endif
 #undef BETTER_BATS_KERNELS
 

@@ -21,7 +21,9 @@ bool sameState(const Entity& a, const Entity& b) noexcept {
   return a.position == b.position && a.velocity == b.velocity;
 }
 
-bool isActive(const Entity& entity) noexcept { return (entity.flags & kActive) == kActive; }
+bool isActive(const Entity& entity) noexcept {
+  return (entity.flags & kActive) == kActive;
+}
 
 }  // namespace
 
@@ -120,9 +122,8 @@ void Snapshot::collect(std::span<const Entity> entities, EntityKind batKind, con
     }
   }
   if (ascending) return;
-  std::sort(candidates_.begin(), candidates_.end(), [](const Candidate& a, const Candidate& b) {
-    return a.id != b.id ? a.id < b.id : a.input < b.input;
-  });
+  std::sort(candidates_.begin(), candidates_.end(),
+            [](const Candidate& a, const Candidate& b) { return a.id != b.id ? a.id < b.id : a.input < b.input; });
 }
 
 /// Leaves one candidate for each bat.
