@@ -57,11 +57,7 @@ class LiveServer {
 
  private:
   void openWorld() {
-    if (stored_.restoreWorld()) {
-      stored_.log(LogLevel::Info, "Opened the world in " + stored_.directory().path());
-    } else {
-      stored_.log(LogLevel::Info, stored_.stageWorld());
-    }
+    if (!stored_.restoreWorld()) stored_.log(LogLevel::Info, stored_.stageWorld());
     stored_.log(LogLevel::Info, "Done! For help, type \"help\"");
   }
 

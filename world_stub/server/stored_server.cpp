@@ -10,9 +10,15 @@
 
 namespace better_bats::stub {
 
-StoredServer::StoredServer(const Options& options, const std::string& pluginPath, ServerLog::Output logOutput)
-    : directory_(options.directory), log_(std::move(logOutput)), server_(settings(options)), commands_(makeCommands()) {
-  if (!log_.alsoTo(directory_.logPath())) log_.write(LogLevel::Warning, directory_.logPath() + " cannot be written");
+StoredServer::StoredServer(const Options& options, const std::string& pluginPath, ServerLog::Output logOutput,
+                           Storage storage)
+    : directory_(storage == Storage::Directory ? std::make_optional<ServerDirectory>(options.directory) : std::nullopt),
+      log_(std::move(logOutput)),
+      server_(settings(options)),
+      commands_(makeCommands()) {
+  if (directory_ && !log_.alsoTo(directory_->logPath())) {
+    log_.write(LogLevel::Warning, directory_->logPath() + " cannot be written");
+  }
   server_.tryLoadPlugin(pluginPath);
   if (!options.preset.empty()) preset_.emplace(options.preset, options.seed).setParameters(server_);
   if (options.statistics.empty()) return;
@@ -21,9 +27,10 @@ StoredServer::StoredServer(const Options& options, const std::string& pluginPath
 }
 
 bool StoredServer::restoreWorld() {
-  if (!directory_.load(server_)) return false;
+  if (!directory_ || !directory_->load(server_)) return false;
+  log(LogLevel::Info, "Opened the world in " + directory_->path());
   if (preset_ && preset_->world()) {
-    log(LogLevel::Info, "The world in " + directory_.path() + " stays as it is: the preset sets the parameters alone");
+    log(LogLevel::Info, "The world in " + directory_->path() + " stays as it is: the preset sets the parameters alone");
   }
   return true;
 }
@@ -43,15 +50,18 @@ ServerSettings StoredServer::settings(const Options& options) {
   ServerSettings settings;
   settings.seed = options.seed;
   settings.threads = options.threads;
-  settings.configPath = directory_.configPath();
-  settings.rulesPath = directory_.rulesPath();
+  if (directory_) {
+    settings.configPath = directory_->configPath();
+    settings.rulesPath = directory_->rulesPath();
+  }
   settings.log = [this](LogLevel level, std::string_view line) { log_.write(level, line); };
   return settings;
 }
 
 void StoredServer::save() {
+  if (!directory_) throw rules::CommandError("This world is the demo's own and is not saved");
   try {
-    directory_.save(server_);
+    directory_->save(server_);
   } catch (const rules::FileError& error) {
     throw rules::CommandError(std::string("Unable to save the game (is there enough disk space?)\n") + error.what());
   }

@@ -1,5 +1,6 @@
 // The live server and the demo from outside: everything is saved, however they end. SPDX-License-Identifier: MIT
 #include <csignal>
+#include <filesystem>
 
 #include "tests/support/catch.hpp"
 #include "tests/world_stub/server/program.hpp"
@@ -21,6 +22,26 @@ TEST_CASE("The demo flies and tells") {
   CHECK(result.output.find("2400") != std::string::npos);
   CHECK(result.output.find("night") != std::string::npos);
   CHECK(result.output.find("The demo is over.") != std::string::npos);
+}
+
+TEST_CASE("A demo without commands uses no directory, not even its rules") {
+  const TemporaryFolder folder;
+  const std::string directory = folder.path() + "/data";
+  const std::vector<std::string> arguments{"--demo", "--dir", directory};
+  const ProgramResult fresh = runProgram(arguments);
+  CHECK(fresh.output.find("by default rules: " + directory + " is not used\n") != std::string::npos);
+  CHECK_FALSE(std::filesystem::exists(directory));
+  RunningProgram server({"--live", "--dir", directory}, RunningProgram::Input::Pipe);
+  REQUIRE(server.waitFor("Done!"));
+  server.type("gamerule better-bats:bat_swarm_size 40\n");
+  REQUIRE(server.waitFor("is now set to: 40"));
+  const ProgramResult beside = runProgram(arguments);
+  CHECK(beside.status == 0);
+  // All but the times that ticks took.
+  const auto figures = [](const std::string& output) { return output.substr(0, output.find("A tick took")); };
+  CHECK(figures(beside.output) == figures(fresh.output));
+  // Commands are for the directory, which is in use.
+  CHECK(runProgram(arguments, "stop\n").status == 1);
 }
 
 TEST_CASE("Commands on the pipe come before the demo, and stop ends without it") {
