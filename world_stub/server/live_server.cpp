@@ -145,8 +145,9 @@ class LiveServer {
 
   void postLine(std::string line) {
     tasks_.post([this, line = std::move(line)] {
-      const std::string reply = runConsoleLine(line, source_);
-      if (!reply.empty()) console_->print(reply);
+      const LineOutcome outcome = tryConsoleLine(line, source_);
+      stored_.logCommand(line, outcome);
+      if (!outcome.reply.empty()) console_->print(outcome.reply);
       if (viewer_) viewer_->commanded();
     });
   }

@@ -8,6 +8,7 @@
 
 #include "world_stub/script/command_tree.hpp"
 #include "world_stub/script/statistics_file.hpp"
+#include "world_stub/server/console_command.hpp"
 #include "world_stub/server/options.hpp"
 #include "world_stub/server/preset_scene.hpp"
 #include "world_stub/server/server.hpp"
@@ -29,6 +30,8 @@ class StoredServer {
   [[nodiscard]] Server& server() noexcept { return server_; }
   [[nodiscard]] const CommandTree& commands() const noexcept { return commands_; }
   void log(LogLevel level, std::string_view line) { log_.write(level, line); }
+  /// Into the log file, where the command changed something: the line and how its reply begins.
+  void logCommand(std::string_view line, const LineOutcome& outcome);
 
   /// Goes on with the world in the directory, and says so in the log; false where there is none.
   bool restoreWorld();
@@ -43,12 +46,14 @@ class StoredServer {
 
  private:
   [[nodiscard]] ServerSettings settings(const Options& options);
+  void restorePreset(std::int64_t seed);
 
   std::optional<ServerDirectory> directory_;
   ServerLog log_;
   Server server_;
   CommandTree commands_;
   std::optional<PresetScene> preset_;
+  bool staged_ = false;  ///< the world is new: no preset but this run's is the world's
   std::optional<StatisticsFile> statistics_;
 };
 
