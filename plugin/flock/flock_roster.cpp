@@ -13,11 +13,14 @@ void FlockRoster::update(const Snapshot& snapshot, const NeighbourGrid& grid, co
     travelledFurther_ += Snapshot::kFar;
   radius_ = rules.radius;
   limit_ = rules.limit;
-  const Tick tick{snapshot, grid, kernels, rules, loop, snapshot.travelled() + travelledFurther_};
+  Tick tick{snapshot, grid, kernels, rules, loop, snapshot.travelled() + travelledFurther_};
   leave(tick);
   listLoners();
   if (rules.limit >= 2) {
     join(tick);
+    // Whom a newcomer brings near may merge in this very tick.
+    wakeAroundChanges(tick);
+    tick.travelled = snapshot.travelled() + travelledFurther_;
     merge(tick);
   }
   wakeAroundChanges(tick);
