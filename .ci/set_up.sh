@@ -10,10 +10,14 @@ fail() {
 
 # Packages of ./run. A tool that comes from elsewhere will do, so tools are looked for by command: "command:package".
 run_packages="cmake:cmake ninja:ninja-build c++:g++ nlohmann-json3-dev libspdlog-dev libtbb-dev libcli11-dev
-  libedit-dev libstb-dev"
+  libedit-dev libstb-dev libboost-dev"
 test_packages="$run_packages catch2 clang++:clang clang-format:clang-format nm:binutils dpkg-shlibdeps:dpkg-dev
-  pkg-config:pkg-config file:file minetest-server minetest-mod-mobs-redo"
+  pkg-config:pkg-config file:file python3-numpy minetest-server minetest-mod-mobs-redo"
 full_test_packages="$test_packages clang-tidy:clang-tidy valgrind:valgrind libclang-rt-dev"
+
+# What a run can do without: the viewer's page is bundled by Node, and tested in a browser.
+run_extras="npm:npm"
+test_extras="npm:npm chromium:chromium"
 
 is_debian() { command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; }
 
@@ -50,6 +54,13 @@ ensure_packages() {
   $become_root env DEBIAN_FRONTEND=noninteractive apt-get update -q >&2 || fail "apt-get update failed"
   $become_root env DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends $missing >&2 ||
     fail "could not install: $missing"
+}
+
+# Installs what is missing if that is easy; without it the build goes on and says what it lacks.
+ensure_extras() {
+  missing=$(missing_packages $1)
+  [ -n "$missing" ] && is_debian || return 0
+  (ensure_packages "$1") || say "Going on without: $(echo $missing)"
 }
 
 use_ccache() {

@@ -14,6 +14,9 @@ target_compile_options(
             $<$<COMPILE_LANGUAGE:CXX>:-fvisibility-inlines-hidden>
             # The same bits from every compiler and at every level: no fused multiply-add behind our back.
             -ffp-contract=off
+            # Nobody reads errno or the floating point flags: square roots are one instruction and both sides of a choice
+            # may be computed, with the same results.
+            -fno-math-errno -fno-trapping-math
             # GCC 12 takes "text" + std::string for overlapping copies at -O3 (its bug 105651).
             $<$<AND:$<COMPILE_LANG_AND_ID:CXX,GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>
             $<$<BOOL:${BETTER_BATS_WARNINGS_AS_ERRORS}>:-Werror>)

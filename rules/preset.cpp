@@ -147,9 +147,13 @@ const JsonValue* Preset::parameters() const noexcept {
   return member != nullptr ? &member->value : nullptr;
 }
 
+bool isPresetPath(std::string_view nameOrPath) noexcept {
+  return nameOrPath.find('/') != std::string_view::npos || nameOrPath.ends_with(".json");
+}
+
 Preset readPreset(const std::string& nameOrPath) {
-  const bool isPath = nameOrPath.find('/') != std::string::npos || nameOrPath.ends_with(".json");
-  Preset preset{nameOrPath, isPath ? presetFile(nameOrPath) : builtinPreset(nameOrPath), std::nullopt, 0};
+  Preset preset{nameOrPath, isPresetPath(nameOrPath) ? presetFile(nameOrPath) : builtinPreset(nameOrPath), std::nullopt,
+                0};
   PresetReader(preset).read();
   return preset;
 }

@@ -46,9 +46,11 @@ struct Preset {
   [[nodiscard]] const JsonValue* parameters() const noexcept;
 };
 
-/// `nameOrPath` is the name of one that is built in, or a path to a file: it holds a slash or ends in .json. Throws
-/// FileError: no such preset, or a file that cannot be read; BrokenFile: one that is not right, with line and column.
-/// What stands in `parameters` is not looked at.
+/// Whether this is a path to a file, for it holds a slash or ends in .json, and not the name of one that is built in.
+[[nodiscard]] bool isPresetPath(std::string_view nameOrPath) noexcept;
+
+/// Throws FileError: no such preset, or a file that cannot be read; BrokenFile: one that is not right, with line and
+/// column. What stands in `parameters` is not looked at.
 [[nodiscard]] Preset readPreset(const std::string& nameOrPath);
 
 }  // namespace better_bats::rules

@@ -1,58 +1,50 @@
-// The flight model: what one bat does in one tick, up to where the world's own limits begin (containment.hpp).
+// The flight model: what bats do in one tick, up to where the world's own limits begin (containment.hpp).
 // SPDX-License-Identifier: MIT
 #pragma once
 
 #include "plugin/flight/cruise_forces.hpp"
-#include "plugin/flight/flee_forces.hpp"
 #include "plugin/flight/flock_forces.hpp"
+#include "plugin/flight/step_sum.hpp"
 #include "plugin/flight/terrain_forces.hpp"
 
 namespace better_bats {
 
-/// For the hot path: nobody asks which step did what.
-struct NoRecord {
-  void operator()(const char*, Vec3) const noexcept {}
-};
-
-/// The additive law, steps 1 to 11. `record(name, change)` hears what each step did to the velocity.
+/// The additive law, steps 1 to 11: from bats.velocity to bats.v.
 template <typename Record>
-[[nodiscard]] Vec3 flyAdditive(const Flyer& bat, const Surroundings& around, const TickConditions& tick,
-                               const Record& record) noexcept {
+BETTER_BATS_LANE_FUNCTION void flyAdditive(BatLanes& bats, const TickConditions& tick, const Record& record) noexcept {
   const FlightParameters& p = *tick.parameters;
-  const FlightWeights weights = weightsFor(around.terrain, tick);
-  Vec3 v = bat.velocity;
-  const auto add = [&](const char* name, Vec3 force) { v += force, record(name, force); };
-  const auto become = [&](const char* name, Vec3 next) { record(name, next - v), v = next; };
+  WeightLanes weights;
+  VectorLanes force;
+  Lanes<double> lift;
+  Lanes<double> capSink;
+  StepSum<Record> sum(bats, record);
+  weightsFor(bats, tick, weights);
+  sum.start();
 
-  const AvoidancePushes pushes = avoidancePushes(around.terrain, p);
-  add("ground", {0, pushes.ground, 0});
-  add("ceiling", {0, -pushes.ceiling, 0});
+  sum.add("ground", bats.groundPush);
+  negate(bats.end(), bats.ceilingPush, lift), sum.add("ceiling", lift);
 
-  const double capSink = altitudeCapSink(bat, around.terrain, p);
-  add("altitude_cap", {0, -capSink, 0});
+  altitudeCapSink(bats, p, capSink);
+  negate(bats.end(), capSink, lift), sum.add("altitude_cap", lift);
 
-  const StartleForce startled = startleForce(bat, tick);
-  const bool flees = around.predator.has_value() || startled.startled;
-  if (around.predator) add("predator", predatorForce(bat, *around.predator, tick));
-  add("startle", startled.force);
+  if (bats.anyPredator) sum.add("predator", bats.predatorForce);
+  if (bats.anyStartle) sum.add("startle", bats.startleForce);
 
-  add("border", borderForce(bat, tick));
-  add("separation", separationForce(around.tooNear, weights.separation));
-  if (!flees) {
-    add("cohesion", cohesionForce(around.flockmates, weights.cohesion));
-    add("alignment", alignmentForce(around.flockmates, weights.alignment));
-    add("comfort_zone", {0, comfortLift(bat, around.terrain, tick), 0});
-    add("level_flight", levelFlightForce(bat, p));
-    if (weights.wander > 0) {
-      add("flock_wander", flockWander(bat, tick));
-      add("own_wander", ownWander(bat, tick));
-    }
+  borderForce(bats, tick, force), sum.add("border", force);
+  separationForce(bats, weights, force), sum.add("separation", force);
+
+  cohesionForce(bats, weights, force), sum.addToCalm("cohesion", force);
+  alignmentForce(bats, weights, force), sum.addToCalm("alignment", force);
+  comfortLift(bats, tick, lift), sum.addToCalm("comfort_zone", lift);
+  levelFlightLift(bats, p, lift), sum.addToCalm("level_flight", lift);
+  if (tick.weights.wander > 0) {
+    flockWander(bats, tick, force), sum.addToCalm("flock_wander", force);
+    ownWander(bats, tick, force), sum.addToCalm("own_wander", force);
   }
 
-  if (capSink > 0 && v.y > -capSink) become("cap_last_word", {v.x, -capSink, v.z});
-  if (p.planar) become("planar", {v.x, 0, v.z});
-  become("speed_limits", withinSpeedLimits(v, bat, tick));
-  return v;
+  sum.become("cap_last_word", [&](VectorLanes& v) { sinkAtLeast(bats.end(), capSink, v.y); });
+  if (p.planar) sum.become("planar", [&](VectorLanes& v) { fill(bats.end(), v.y, 0.0); });
+  sum.become("speed_limits", [&](VectorLanes&) { keepWithinSpeedLimits(bats, tick); });
 }
 
 }  // namespace better_bats

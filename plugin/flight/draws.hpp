@@ -1,6 +1,7 @@
 // Random numbers as a pure function of seed, purpose and keys: no state, so no order. SPDX-License-Identifier: MIT
 #pragma once
 
+#include <bit>
 #include <cstdint>
 
 #include "plugin/flight/vector_math.hpp"
@@ -24,15 +25,29 @@ enum class DrawPurpose : std::uint64_t {
   OwnWander = 6,          ///< a: bat id, b: wander period
 };
 
+/// What all draws of one purpose begin with.
+[[nodiscard]] constexpr std::uint64_t purposeKey(std::uint64_t mixedSeed, DrawPurpose purpose) noexcept {
+  return mix(mixedSeed ^ static_cast<std::uint64_t>(purpose));
+}
+
+/// An integer below 2^53 times 2^-53. Exact, and made of operations that every vector unit has: the halves are put into
+/// the mantissas of 2^52, which is then taken away.
+[[nodiscard]] constexpr double unitInterval(std::uint64_t below53Bits) noexcept {
+  constexpr std::uint64_t exponent = 0x4330000000000000U;
+  const double low = std::bit_cast<double>(exponent | (below53Bits & 0xFFFFFFFFU)) - 0x1p52;
+  const double high = std::bit_cast<double>(exponent | (below53Bits >> 32)) - 0x1p52;
+  return (high * 0x1p32 + low) * 0x1p-53;
+}
+
 /// The draws of one purpose and pair of keys, told apart by an index.
 class DrawSequence {
  public:
-  constexpr DrawSequence(std::uint64_t mixedSeed, DrawPurpose purpose, std::uint64_t a, std::uint64_t b) noexcept
-      : keys_(mix(mix(mix(mixedSeed ^ static_cast<std::uint64_t>(purpose)) ^ a) ^ b)) {}
+  constexpr DrawSequence(std::uint64_t purposeKey, std::uint64_t a, std::uint64_t b) noexcept
+      : keys_(mix(mix(purposeKey ^ a) ^ b)) {}
 
   /// In [0, 1).
   [[nodiscard]] constexpr double operator()(std::uint64_t index) const noexcept {
-    return static_cast<double>(mix(keys_ ^ index) >> 11) * 0x1p-53;
+    return unitInterval(mix(keys_ ^ index) >> 11);
   }
 
   /// The first point of the ball's enclosing cube that lies in the ball, and not too near its centre.
@@ -62,7 +77,7 @@ class DrawSequence {
                                               std::uint64_t other) noexcept {
   const std::uint64_t lower = self < other ? self : other;
   const std::uint64_t higher = self < other ? other : self;
-  const Vec3 direction = DrawSequence(mixedSeed, DrawPurpose::CoincidentPair, lower, higher).unitVector();
+  const Vec3 direction = DrawSequence(purposeKey(mixedSeed, DrawPurpose::CoincidentPair), lower, higher).unitVector();
   return self < other ? direction : direction * -1.0;
 }
 

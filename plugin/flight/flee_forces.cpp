@@ -5,16 +5,12 @@
 
 namespace better_bats {
 
-Vec3 directionAwayFrom(const Flyer& bat, std::uint64_t otherId, Vec3 difference, double distance,
-                       std::uint64_t mixedSeed) noexcept {
-  if (distance < kCoincident) return coincidentDirection(mixedSeed, bat.id, otherId);
-  return difference / distance;
-}
-
 Vec3 predatorForce(const Flyer& bat, const Predator& predator, const TickConditions& tick) noexcept {
   const Vec3 difference = tick.space.difference(bat.position, predator.position);
   const double distance = length(difference);
-  return directionAwayFrom(bat, predator.id, difference, distance, tick.mixedSeed) * tick.parameters->fleeForce;
+  const Vec3 direction =
+      distance < kCoincident ? coincidentDirection(tick.mixedSeed, bat.id, predator.id) : difference / distance;
+  return direction * tick.parameters->fleeForce;
 }
 
 StartleForce startleForce(const Flyer& bat, const TickConditions& tick) noexcept {
@@ -25,7 +21,7 @@ StartleForce startleForce(const Flyer& bat, const TickConditions& tick) noexcept
     if (!(squared < startle.radius * startle.radius)) continue;
     const double distance = std::sqrt(squared);
     const Vec3 direction = distance < kCoincident
-                               ? DrawSequence(tick.mixedSeed, DrawPurpose::CoincidentStartle, bat.id, 0).unitVector()
+                               ? DrawSequence(purposeKey(tick.mixedSeed, DrawPurpose::CoincidentStartle), bat.id, 0).unitVector()
                                : difference / distance;
     sum.startled = true;
     sum.force += direction * (startle.force * (1 - distance / startle.radius));

@@ -1,4 +1,4 @@
-// Step 4: what a bat flees from. SPDX-License-Identifier: MIT
+// Step 4: what a bat flees from. Few bats have such company, so it is done bat by bat. SPDX-License-Identifier: MIT
 #pragma once
 
 #include "plugin/flight/flyer.hpp"
@@ -8,10 +8,6 @@ namespace better_bats {
 
 /// Two points nearer than this have no direction between them; one is drawn.
 inline constexpr double kCoincident = 1e-6;
-
-/// (P - Q)/|P - Q| away from another entity, drawn for the pair where they coincide.
-[[nodiscard]] Vec3 directionAwayFrom(const Flyer& bat, std::uint64_t otherId, Vec3 difference, double distance,
-                                     std::uint64_t mixedSeed) noexcept;
 
 /// flee_force away from the predator.
 [[nodiscard]] Vec3 predatorForce(const Flyer& bat, const Predator& predator, const TickConditions& tick) noexcept;

@@ -11,6 +11,9 @@ namespace better_bats {
 
 enum class SteeringLaw : std::uint8_t { Additive, Reynolds };
 
+/// Which vector instructions may be used. All compute the same bits; for tests and measurements.
+enum class VectorWidth : std::uint8_t { Plain, Avx2, Avx512 };
+
 struct FlightParameters {
   SteeringLaw steering = SteeringLaw::Additive;
 
@@ -61,6 +64,8 @@ struct FlightParameters {
   double startleForce = 0.5;
 
   double trailAlpha = 0.05;
+
+  VectorWidth vectors = VectorWidth::Avx512;
 };
 
 }  // namespace better_bats

@@ -10,7 +10,7 @@ namespace better_bats {
 
 /// Another active bat within the widest of the three radii.
 struct Neighbour {
-  std::uint32_t slot = 0;
+  std::uint32_t rank = 0;  ///< in id order
   double distanceSquared = 0;
   Vec3 away{};      ///< P - Pk, as the nearest image
   Vec3 velocity{};  ///< Vk
@@ -31,27 +31,29 @@ struct ReynoldsSteering {
   Vec3 separation{}, alignment{}, cohesion{};
 };
 
+struct ReynoldsLanes {
+  VectorLanes separation, alignment, cohesion;
+};
+
 /// The three weighted steering forces; `neighbours` in id order.
 [[nodiscard]] ReynoldsSteering reynoldsSteering(const Flyer& bat, std::span<const Neighbour> neighbours,
                                                 const FlightParameters& parameters) noexcept;
 
-/// Startle, border, the three rules and the speed limits.
+/// Startle, border, the three rules and the speed limits: from bats.velocity to bats.v. The rules' steering is done
+/// already, bat by bat.
 template <typename Record>
-[[nodiscard]] Vec3 flyReynolds(const Flyer& bat, std::span<const Neighbour> neighbours, const TickConditions& tick,
-                               const Record& record) noexcept {
-  Vec3 v = bat.velocity;
-  const auto add = [&](const char* name, Vec3 force) { v += force, record(name, force); };
-  const auto become = [&](const char* name, Vec3 next) { record(name, next - v), v = next; };
-
-  add("startle", startleForce(bat, tick).force);
-  add("border", borderForce(bat, tick));
-  const ReynoldsSteering steering = reynoldsSteering(bat, neighbours, *tick.parameters);
-  add("separation", steering.separation);
-  add("alignment", steering.alignment);
-  add("cohesion", steering.cohesion);
-  if (tick.parameters->planar) become("planar", {v.x, 0, v.z});
-  become("speed_limits", withinSpeedLimits(v, bat, tick));
-  return v;
+BETTER_BATS_LANE_FUNCTION void flyReynolds(BatLanes& bats, const ReynoldsLanes& steering, const TickConditions& tick,
+                                           const Record& record) noexcept {
+  VectorLanes force;
+  StepSum<Record> sum(bats, record);
+  sum.start();
+  if (bats.anyStartle) sum.add("startle", bats.startleForce);
+  borderForce(bats, tick, force), sum.add("border", force);
+  sum.add("separation", steering.separation);
+  sum.add("alignment", steering.alignment);
+  sum.add("cohesion", steering.cohesion);
+  if (tick.parameters->planar) sum.become("planar", [&](VectorLanes& v) { fill(bats.end(), v.y, 0.0); });
+  sum.become("speed_limits", [&](VectorLanes&) { keepWithinSpeedLimits(bats, tick); });
 }
 
 }  // namespace better_bats

@@ -1,4 +1,4 @@
-// Ground, ceiling, altitude cap and comfort zone. SPDX-License-Identifier: MIT
+// What a bat does near ground and ceiling. SPDX-License-Identifier: MIT
 #include "plugin/flight/terrain_forces.hpp"
 
 #include <algorithm>
@@ -31,23 +31,6 @@ AvoidancePushes avoidancePushes(const TerrainSample& terrain, const FlightParame
   const bool tight = floor && ceiling && *floor + *ceiling <= p.groundScan + 1;
   if (tight) pushes.ground = std::max(0, p.ceilingScan + 1 - *floor) * p.avoidSlope;
   return pushes;
-}
-
-double altitudeCapSink(const Flyer& bat, const TerrainSample& terrain, const FlightParameters& p) noexcept {
-  if (terrain.column.has_surface == 0) return 0;
-  const double above = bat.position.y - (terrain.column.surface + p.altitudeCap);
-  return above > 0 ? std::min(p.capMax, p.capSlope * above) : 0;
-}
-
-double comfortLift(const Flyer& bat, const TerrainSample& terrain, const TickConditions& tick) noexcept {
-  if (!tick.night || terrain.column.sees_sky == 0 || terrain.column.has_surface == 0) return 0;
-  const FlightParameters& p = *tick.parameters;
-  const double height = bat.position.y - terrain.column.surface;
-  const double middle = (p.comfortMin + p.comfortMax) / 2;
-  const double halfWidth = (p.comfortMax - p.comfortMin) / 2;
-  const double u = (height - middle) / halfWidth;
-  const double force = std::min(p.comfortMaxForce, p.comfortEdgeForce * (u * u));
-  return u > 0 ? -force : force;
 }
 
 }  // namespace better_bats

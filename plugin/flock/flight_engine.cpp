@@ -10,31 +10,33 @@
 namespace better_bats {
 namespace {
 
-/// So many bats are flown together: enough for one call of the world to pay, few enough to stay in the cache.
-constexpr std::size_t kLanes = 256;
-
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-constexpr std::uint32_t kActive = BETTER_BATS_ENTITY_ALIVE | BETTER_BATS_ENTITY_FLYING;
+/// Bats are put in the order of space when so many ticks have worn it out; fewer bats than these fit the cache anyhow.
+constexpr std::uint32_t kWornOut = 128;
+constexpr Slot kWorthOrder = 2048;
 
 }  // namespace
 
 void FlightEngine::reset() {
   snapshotTime_.reset();
-  snapshot_.clear();
+  snapshot_.adopt({});
   snapshotInput_ = nullptr;
   roster_.reset();
   predators_.clear();
   startles_.clear();
   activeStartles_.clear();
+  tick_.startles = {};
 }
 
 bool FlightEngine::restore(std::span<const SavedFlock> flocks, std::uint64_t nextFlockId,
                            std::span<const PendingStartle> startles) {
   std::vector<PendingStartle> pending(startles.begin(), startles.end());
-  if (!roster_.restore(flocks, nextFlockId)) return false;
+  const auto members = FlockRoster::membersOf(flocks, nextFlockId);
+  if (!members) return false;
   snapshotTime_.reset();
-  snapshot_.clear();
+  snapshot_.adopt(*members);
+  roster_.restore(flocks, nextFlockId, snapshot_);
   startles_ = std::move(pending);
   return true;
 }
@@ -42,37 +44,68 @@ bool FlightEngine::restore(std::span<const SavedFlock> flocks, std::uint64_t nex
 bool FlightEngine::beginTick(std::int64_t gameTime, const FlightRules& rules,
                              std::optional<std::span<const Entity>> bats, const DefectReport& report) {
   snapshotTime_.reset();
-  snapshot_.clear();
-  if (nextParameters_) parameters_ = std::move(*nextParameters_);
+  if (nextParameters_) {
+    parameters_ = std::move(*nextParameters_);
+    predatorKinds_.clear();
+    kernels_ = &flightKernels(parameters_.vectors);
+  }
   nextParameters_.reset();
   rules_ = rules;
   if (!resolveKinds()) return false;
   if (!readConditions(gameTime)) return false;
-  if (!bats && rules_.enabled) {
+  if (!bats && rules_.enabled && batKind_) {
     scanned_.clear();
     const Box everywhere{{-kInfinity, -kInfinity, -kInfinity}, {kInfinity, kInfinity, kInfinity}};
-    if (!world_.scanEntities(everywhere, {&batKind_, 1}, scanned_)) return false;
+    if (!world_.scanEntities(everywhere, {&*batKind_, 1}, scanned_)) return false;
   }
-  // With the flight switched off the bats are the server's own: none is active.
   const std::span<const Entity> given = bats ? *bats : std::span<const Entity>(scanned_);
-  snapshot_.take(rules_.enabled ? given : std::span<const Entity>(), batKind_, report);
+  // With the flight switched off the bats are the server's own: none is active.
+  takeSnapshot(rules_.enabled ? given : std::span<const Entity>(), report);
   snapshotInput_ = bats ? bats->data() : nullptr;
+  snapshotInputs_ = given.size();
   if (!findPredators(report)) return false;
   takeStartles();
-  sortIntoFlocks();
+  const bool additive = parameters_.steering == SteeringLaw::Additive;
+  roster_.update(snapshot_, grid_, *kernels_, {parameters_.flockRadius, additive ? rules_.swarmSize : 0}, loop_);
   snapshotTime_ = gameTime;
   return true;
 }
 
-/// Asked anew each tick: a host may learn of a kind later, and one question a kind and tick costs nothing.
+void FlightEngine::takeSnapshot(std::span<const Entity> entities, const DefectReport& report) {
+  if (!inStep_) {
+    snapshot_.adopt({});
+    roster_.restore({}, roster_.nextId(), snapshot_);
+  }
+  inStep_ = false;
+  const FlightParameters& p = parameters_;
+  const double reach = p.steering == SteeringLaw::Additive ? p.separationRadius : ReynoldsRadii(p).widest();
+  grid_.prepare(snapshot_.size(), snapshot_.low(), snapshot_.high(), reach, tick_.space);
+  const auto locate = [&](Slot begin, Slot end) { grid_.locate(snapshot_, begin, end); };
+  const bool sameBats = snapshot_.refresh(entities, batKind(), loop_, locate);
+  if (sameBats) {
+    grid_.sort(snapshot_, loop_);
+  } else {
+    const Snapshot::Renumbering renumbering = snapshot_.renew(entities, batKind(), report);
+    roster_.renumber(renumbering, snapshot_.size());
+    grid_.build(snapshot_, reach, tick_.space, loop_);
+  }
+  const bool wornOut = !sameBats || snapshot_.age() >= kWornOut;
+  if (wornOut && snapshot_.size() >= kWorthOrder) {
+    const Snapshot::Renumbering renumbering = snapshot_.reorder(grid_.slots(), entities, loop_);
+    roster_.renumber(renumbering, snapshot_.size());
+    grid_.slotsBecomeOrder();
+  }
+  inStep_ = true;
+}
+
+/// A kind that a host does not know yet is asked for again each tick: it may learn of it later.
 bool FlightEngine::resolveKinds() {
-  std::optional<EntityKind> kind;
-  if (!world_.findKind("minecraft:bat", kind)) return false;
-  batKind_ = kind.value_or(std::numeric_limits<EntityKind>::max());
-  predatorKinds_.clear();
-  for (const std::string& id : parameters_.predators) {
-    if (!world_.findKind(id, kind)) return false;
-    if (kind) predatorKinds_.push_back(*kind);
+  if (!batKind_ && !world_.findKind("minecraft:bat", batKind_)) return false;
+  predatorKinds_.resize(parameters_.predators.size());
+  knownPredators_.clear();
+  for (std::size_t i = 0; i < predatorKinds_.size(); ++i) {
+    if (!predatorKinds_[i] && !world_.findKind(parameters_.predators[i], predatorKinds_[i])) return false;
+    if (predatorKinds_[i]) knownPredators_.push_back(*predatorKinds_[i]);
   }
   return true;
 }
@@ -98,13 +131,13 @@ bool FlightEngine::readConditions(std::int64_t gameTime) {
 bool FlightEngine::findPredators(const DefectReport& report) {
   predators_.clear();
   const FlightParameters& p = parameters_;
-  if (snapshot_.size() == 0 || predatorKinds_.empty() || p.steering != SteeringLaw::Additive) return true;
+  if (snapshot_.size() == 0 || knownPredators_.empty() || p.steering != SteeringLaw::Additive) return true;
   const double reach = p.predatorRadius + 1;
   Box box{snapshot_.low() - Vec3{reach, reach, reach}, snapshot_.high() + Vec3{reach, reach, reach}};
   if (tick_.space.periodX() > 0) box.min.x = -kInfinity, box.max.x = kInfinity;
   if (tick_.space.periodZ() > 0) box.min.z = -kInfinity, box.max.z = kInfinity;
   scanned_.clear();
-  if (!world_.scanEntities(box, predatorKinds_, scanned_)) return false;
+  if (!world_.scanEntities(box, knownPredators_, scanned_)) return false;
   predators_.take(scanned_, p.predatorRadius, tick_.space, [&](std::uint64_t id) { report(id, Defect::NotUsable); });
   return true;
 }
@@ -119,178 +152,26 @@ void FlightEngine::takeStartles() {
   tick_.startles = activeStartles_;
 }
 
-void FlightEngine::sortIntoFlocks() {
-  const FlightParameters& p = parameters_;
-  const bool additive = p.steering == SteeringLaw::Additive;
-  roster_.update(snapshot_, tick_.space, {p.flockRadius, additive ? rules_.swarmSize : 0}, loop_);
-  grid_.build(snapshot_, additive ? p.separationRadius : ReynoldsRadii(p).widest(), tick_.space);
+FlightScene FlightEngine::scene() const noexcept {
+  return {world_, tick_, *kernels_, snapshot_, grid_, roster_.table(), predators_, batKind()};
 }
 
 std::uint64_t FlightEngine::fly(std::span<Entity> bats) {
-  if (snapshotInput_ != bats.data() || snapshot_.slotsOfInput().size() != bats.size()) snapshotInput_ = nullptr;
-  std::atomic<std::uint64_t> failed{0};
-  if (rules_.enabled && loop_.isParallel() && !concurrentReads_) {
-    // The world is asked on this thread alone; only the steering between is shared out.
-    const typename ScratchPool<Scratch>::Lease all(scratch_);
-    load(bats, 0, all->lanes);
-    all->lanes.sampleTerrain(world_, tick_);
-    loop_.run(all->lanes.lanes.size(), kLanes, [&](std::uint64_t begin, std::uint64_t end) {
-      const typename ScratchPool<Scratch>::Lease piece(scratch_);
-      steer(all->lanes, begin, end, piece->neighbours);
-    });
-    all->lanes.stayInTheWorld(world_, tick_);
-    failed += store(all->lanes);
-  } else if (rules_.enabled) {
-    loop_.run(bats.size(), kLanes, [&](std::uint64_t begin, std::uint64_t end) {
-      const typename ScratchPool<Scratch>::Lease scratch(scratch_);
-      for (std::uint64_t i = begin; i < end; i += kLanes) {
-        load(bats.subspan(i, std::min<std::uint64_t>(kLanes, end - i)), i, scratch->lanes);
-        scratch->lanes.sampleTerrain(world_, tick_);
-        steer(scratch->lanes, 0, scratch->lanes.lanes.size(), scratch->neighbours);
-        scratch->lanes.stayInTheWorld(world_, tick_);
-        failed += store(scratch->lanes);
-      }
-    });
-  }
+  const bool isAll = snapshotInput_ == bats.data() && snapshotInputs_ == bats.size();
   snapshotInput_ = nullptr;
-  return failed;
+  if (!rules_.enabled) return 0;
+  return isAll ? pass_.flyAll(scene(), roster_.loners(), bats) : pass_.flySome(scene(), bats);
 }
 
-Slot FlightEngine::slotFor(const Entity& bat, std::size_t input) const noexcept {
-  const Slot slot = snapshotInput_ != nullptr ? snapshot_.slotsOfInput()[input] : snapshot_.find(bat.id);
-  return slot != kNoSlot && snapshot_.id(slot) != bat.id ? snapshot_.find(bat.id) : slot;
-}
-
-void FlightEngine::load(std::span<Entity> bats, std::size_t firstInput, FlightLanes& lanes) const {
-  lanes.clear();
-  for (std::size_t i = 0; i < bats.size(); ++i) {
-    Entity& bat = bats[i];
-    if ((bat.flags & kActive) != kActive || bat.kind != batKind_) continue;
-    const Slot slot = slotFor(bat, firstInput + i);
-    FlightLane lane;
-    lane.slot = slot;
-    lane.target = &bat;
-    if (slot != kNoSlot) {
-      lane.flyer = {bat.id, roster_.flockId(slot), snapshot_.position(slot), snapshot_.velocity(slot)};
-    } else if (!snapshot_.isRejected(bat.id) && isUsable(bat.position) && isUsable(bat.velocity)) {
-      lane.flyer = {bat.id, 0, bat.position, bat.velocity};
-    } else {
-      continue;
-    }
-    lanes.lanes.push_back(lane);
-  }
-}
-
-/// Whether a host's array still holds this bat there: a callback may have changed it since the tick began.
-bool FlightEngine::isStill(const Entity& entity, const Flyer& bat) const noexcept {
-  return entity.id == bat.id && entity.kind == batKind_ && (entity.flags & kActive) == kActive;
-}
-
-std::uint64_t FlightEngine::store(FlightLanes& lanes) const noexcept {
-  std::uint64_t failed = 0;
-  for (const FlightLane& lane : lanes.lanes) {
-    if (lane.failed) {
-      ++failed;
-    } else if (isStill(*lane.target, lane.flyer)) {
-      lane.target->velocity = lane.velocity;
-    }
-  }
-  return failed;
-}
-
-void FlightEngine::steer(FlightLanes& lanes, std::size_t begin, std::size_t end,
-                         std::vector<Neighbour>& neighbours) const {
-  for (std::size_t i = begin; i < end; ++i) {
-    if (!lanes.lanes[i].failed) lanes.lanes[i].velocity = steerOne(lanes, i, neighbours, NoRecord{});
-  }
-}
-
-template <typename Record>
-Vec3 FlightEngine::steerOne(const FlightLanes& lanes, std::size_t index, std::vector<Neighbour>& neighbours,
-                            const Record& record) const {
-  const FlightLane& lane = lanes.lanes[index];
-  if (parameters_.steering == SteeringLaw::Reynolds) {
-    gather(lane, ReynoldsRadii(parameters_).widest(), neighbours);
-    return flyReynolds(lane.flyer, neighbours, tick_, record);
-  }
-  Surroundings around;
-  around.terrain = lanes.terrain(index);
-  around.predator = predators_.nearest(lane.flyer.id, lane.flyer.position);
-  around.tooNear = sumTooNear(lane, neighbours);
-  if (lane.flyer.flock != 0) around.flockmates = sumFlockmates(lane.slot, neighbours);
-  return flyAdditive(lane.flyer, around, tick_, record);
-}
-
-/// The other active bats nearer than the radius, in id order.
-void FlightEngine::gather(const FlightLane& lane, double radius, std::vector<Neighbour>& neighbours) const {
-  neighbours.clear();
-  grid_.visit(lane.flyer.position, radius, [&](Slot other, Vec3 towards, double squared) {
-    if (other == lane.slot || !(squared < radius * radius)) return;
-    neighbours.push_back({other, squared, towards * -1.0, snapshot_.velocity(other)});
-  });
-  if (neighbours.size() < 2) return;
-  std::sort(neighbours.begin(), neighbours.end(),
-            [](const Neighbour& a, const Neighbour& b) { return a.slot < b.slot; });
-}
-
-SeparationSum FlightEngine::sumTooNear(const FlightLane& lane, std::vector<Neighbour>& neighbours) const {
-  SeparationSum sum;
-  if (tick_.weights.separation == 0) return sum;
-  gather(lane, parameters_.separationRadius, neighbours);
-  for (const Neighbour& other : neighbours) {
-    const double distance = std::sqrt(other.distanceSquared);
-    const Vec3 direction =
-        directionAwayFrom(lane.flyer, snapshot_.id(other.slot), other.away, distance, tick_.mixedSeed);
-    sum.push += direction * (1 / std::max(distance, 0.01));
-    ++sum.count;
-  }
-  return sum;
-}
-
-FlockmateSum FlightEngine::sumFlockmates(Slot self, std::vector<Neighbour>& neighbours) const {
-  FlockmateSum sum;
-  const Vec3 own = snapshot_.position(self);
-  const double radius = parameters_.flockRadius;
-  const auto add = [&](Slot other) {
-    if (other == self) return;
-    const Vec3 towards = tick_.space.difference(snapshot_.position(other), own);
-    if (!(lengthSquared(towards) <= radius * radius)) return;
-    sum.offset += towards;
-    sum.velocity += snapshot_.velocity(other);
-    ++sum.count;
-  };
-  const std::uint32_t size = roster_.flockSize(self);
-  if (size <= FlockRoster::kSmallFlock) {
-    roster_.visitSmallFlock(self, add);
-    return sum;
-  }
-  // The list is in order already; a search has to be sorted, and pays where it finds a small part of the flock.
-  if (grid_.countCandidates(own, radius) >= size / 8) {
-    for (const Slot other : roster_.largeFlockMembers(self)) add(other);
-    return sum;
-  }
-  neighbours.clear();
-  grid_.visit(own, radius, [&](Slot other, Vec3, double squared) {
-    if (roster_.sameFlock(self, other) && squared <= radius * radius) neighbours.push_back({other, squared, {}, {}});
-  });
-  std::sort(neighbours.begin(), neighbours.end(),
-            [](const Neighbour& a, const Neighbour& b) { return a.slot < b.slot; });
-  for (const Neighbour& other : neighbours) add(other.slot);
-  return sum;
+FlockOfBat FlightEngine::flockOf(std::uint64_t id) const noexcept {
+  const Slot slot = snapshot_.find(id);
+  return slot == kNoSlot ? FlockOfBat{} : FlockOfBat{roster_.flockId(slot), roster_.flockSize(slot)};
 }
 
 bool FlightEngine::explain(std::uint64_t id, const std::function<void(const char*, Vec3)>& record) {
   const Slot slot = snapshotTime_ ? snapshot_.find(id) : kNoSlot;
   if (slot == kNoSlot) return false;
-  const typename ScratchPool<Scratch>::Lease scratch(scratch_);
-  Entity bat{id, batKind_, BETTER_BATS_ENTITY_ALIVE | BETTER_BATS_ENTITY_FLYING, {}, {}};
-  load({&bat, 1}, 0, scratch->lanes);
-  FlightLane& lane = scratch->lanes.lanes.front();
-  scratch->lanes.sampleTerrain(world_, tick_);
-  lane.velocity = steerOne(scratch->lanes, 0, scratch->neighbours, record);
-  const Vec3 steered = lane.velocity;
-  scratch->lanes.stayInTheWorld(world_, tick_);
-  record("stay_in_the_world", lane.velocity - steered);
+  pass_.explain(scene(), slot, record);
   return true;
 }
 

@@ -2,21 +2,18 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "plugin/flight/tick_conditions.hpp"
-#include "plugin/flock/flight_lanes.hpp"
+#include "plugin/flock/flight_pass.hpp"
 #include "plugin/flock/flock_roster.hpp"
 #include "plugin/flock/neighbour_grid.hpp"
 #include "plugin/flock/parallel_loop.hpp"
 #include "plugin/flock/predator_index.hpp"
-#include "plugin/flock/scratch_pool.hpp"
 #include "plugin/flock/snapshot.hpp"
 #include "plugin/world/host_world.hpp"
 
@@ -35,10 +32,13 @@ class FlightEngine {
 
   /// Borrows both. `concurrentReads`: terrain may be asked about from several threads at once.
   FlightEngine(const HostWorld& world, const ParallelLoop& loop, bool concurrentReads) noexcept
-      : world_(world), loop_(loop), concurrentReads_(concurrentReads) {}
+      : world_(world), loop_(loop), kernels_(&flightKernels(parameters_.vectors)), pass_(loop, concurrentReads) {}
 
   /// Applies from the next snapshot on.
   void configure(const FlightParameters& parameters) { nextParameters_ = parameters; }
+
+  /// The vector instructions in use.
+  [[nodiscard]] const char* vectors() const noexcept { return kernels_->name; }
 
   /// Takes the snapshot of a new tick: of the given bats, or of those that a scan of the world finds.
   /// @returns false where the world does not answer; the old snapshot is gone then, and no bat flies this tick.
@@ -66,55 +66,45 @@ class FlightEngine {
   /// cannot be.
   [[nodiscard]] bool restore(std::span<const SavedFlock> flocks, std::uint64_t nextFlockId,
                              std::span<const PendingStartle> startles);
+  [[nodiscard]] FlockOfBat flockOf(std::uint64_t id) const noexcept;
+  [[nodiscard]] std::vector<SavedFlock> savedFlocks() const { return roster_.save(snapshot_); }
   [[nodiscard]] const FlockRoster& roster() const noexcept { return roster_; }
   [[nodiscard]] const Snapshot& snapshot() const noexcept { return snapshot_; }
   [[nodiscard]] const TickConditions& conditions() const noexcept { return tick_; }
-  [[nodiscard]] EntityKind batKind() const noexcept { return batKind_; }
+  static constexpr EntityKind kNoKind = 0xFFFFFFFFU;
+  [[nodiscard]] EntityKind batKind() const noexcept { return batKind_.value_or(kNoKind); }
 
  private:
   [[nodiscard]] bool readConditions(std::int64_t gameTime);
   [[nodiscard]] bool findPredators(const DefectReport& report);
   [[nodiscard]] bool resolveKinds();
+  void takeSnapshot(std::span<const Entity> entities, const DefectReport& report);
   void takeStartles();
-  void sortIntoFlocks();
-
-  void load(std::span<Entity> bats, std::size_t firstInput, FlightLanes& lanes) const;
-  [[nodiscard]] Slot slotFor(const Entity& bat, std::size_t input) const noexcept;
-  void steer(FlightLanes& lanes, std::size_t begin, std::size_t end, std::vector<Neighbour>& neighbours) const;
-  template <typename Record>
-  [[nodiscard]] Vec3 steerOne(const FlightLanes& lanes, std::size_t lane, std::vector<Neighbour>& neighbours,
-                              const Record& record) const;
-  void gather(const FlightLane& lane, double radius, std::vector<Neighbour>& neighbours) const;
-  [[nodiscard]] SeparationSum sumTooNear(const FlightLane& lane, std::vector<Neighbour>& neighbours) const;
-  [[nodiscard]] FlockmateSum sumFlockmates(Slot self, std::vector<Neighbour>& neighbours) const;
-  [[nodiscard]] std::uint64_t store(FlightLanes& lanes) const noexcept;
-  [[nodiscard]] bool isStill(const Entity& entity, const Flyer& bat) const noexcept;
+  [[nodiscard]] FlightScene scene() const noexcept;
 
   const HostWorld& world_;
   const ParallelLoop& loop_;
-  bool concurrentReads_;
   FlightParameters parameters_;
   std::optional<FlightParameters> nextParameters_;
   FlightRules rules_;
-  EntityKind batKind_ = 0;
-  std::vector<EntityKind> predatorKinds_;
+  std::optional<EntityKind> batKind_;
+  std::vector<std::optional<EntityKind>> predatorKinds_;  ///< of each of the parameters' predators
+  std::vector<EntityKind> knownPredators_;
 
   std::optional<std::int64_t> snapshotTime_;
   TickConditions tick_;
+  const FlightKernels* kernels_;
   Snapshot snapshot_;
-  const Entity* snapshotInput_ = nullptr;  ///< what slotsOfInput() refers to, during the call that took the snapshot
+  const Entity* snapshotInput_ = nullptr;  ///< what the snapshot was taken of, during the call that took it
+  std::size_t snapshotInputs_ = 0;
+  bool inStep_ = true;  ///< false: taking a snapshot broke off, and roster and snapshot may number bats differently
   NeighbourGrid grid_;
   FlockRoster roster_;
   PredatorIndex predators_;
+  FlightPass pass_;
   std::vector<PendingStartle> startles_;
   std::vector<Startle> activeStartles_;
   std::vector<Entity> scanned_;
-
-  struct Scratch {
-    FlightLanes lanes;
-    std::vector<Neighbour> neighbours;
-  };
-  ScratchPool<Scratch> scratch_;
 };
 
 }  // namespace better_bats

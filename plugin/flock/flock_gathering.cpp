@@ -1,148 +1,213 @@
 // Joining and merging. Candidates are sought in parallel, decisions fall one after another in id order.
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <limits>
+#include <cmath>
 
 #include "plugin/flock/flock_roster.hpp"
 
 namespace better_bats {
 
-void FlockRoster::join(const Snapshot& snapshot, const Space& space, const Rules& rules, const ParallelLoop& loop) {
-  seekers_.clear();
-  open_.clear();
-  for (Slot slot = 0; slot < snapshot.size(); ++slot) {
-    const bool seeks = flockOf_[slot] == kNone;
-    if (seeks) seekers_.emplace_back().slot = slot;
-    if (seeks || hasRoom(flockOf_[slot], rules)) open_.push_back(slot);
-  }
-  if (seekers_.empty() || open_.size() < 2) return;
-  grid_.build(snapshot, open_, rules.radius / 2, space);
-  loop.run(seekers_.size(), 64, [&](std::uint64_t begin, std::uint64_t end) {
-    for (std::uint64_t i = begin; i < end; ++i) findCandidates(seekers_[i], snapshot, rules.radius);
-  });
+bool FlockRoster::isOpen(Slot slot, const Rules& rules) const noexcept {
+  const FlockIndex flock = table_.flockOf(slot);
+  return flock == kNoFlock || table_.size(flock) < rules.limit;
+}
 
-  const auto takes = [&](Slot other) { return flockOf_[other] == kNone || hasRoom(flockOf_[other], rules); };
-  for (const Seeker& seeker : seekers_) {
-    if (flockOf_[seeker.slot] != kNone) continue;  // an earlier seeker founded a flock with it
+void FlockRoster::join(const Tick& tick) {
+  seekers_.resize(loners_.size());
+  tick.loop.run(seekers_.size(), 256, [&](std::uint64_t begin, std::uint64_t end) {
+    const ScratchPool<Findings>::Lease found(findings_);
+    for (std::uint64_t i = begin; i < end; ++i) {
+      seekers_[i].slot = loners_[i];
+      findCandidates(seekers_[i], tick, found->near);
+    }
+  });
+  commitJoins(tick);
+  std::erase_if(loners_, [&](Slot slot) { return table_.flockOf(slot) != kNoFlock; });
+}
+
+/// Calls look(slot, squared distance) for each bat within the radius of the position.
+template <typename Look>
+void FlockRoster::lookAround(const Tick& tick, Vec3 position, double radius, PlaceList& near, Look&& look) {
+  near.count = 0;
+  findWithin(tick.kernels, tick.grid, position, radius, near);
+  for (std::size_t i = 0; i < near.count; ++i) {
+    const std::uint32_t place = near.place[i];
+    look(tick.grid.slots()[place], lengthSquared(tick.grid.differenceFrom(position, place)));
+  }
+}
+
+void FlockRoster::findCandidates(Seeker& seeker, const Tick& tick, PlaceList& near) const {
+  std::array<Contact, kCandidates> nearest;
+  std::size_t count = 0;
+  seeker.complete = true;
+  lookAround(tick, tick.snapshot.position(seeker.slot), tick.rules.radius, near,
+             [&](Slot other, double distanceSquared) {
+               if (other == seeker.slot || !isOpen(other, tick.rules)) return;
+               const Contact candidate{distanceSquared, 0, tick.snapshot.bat(other).rank, other};
+               if (count == kCandidates) {
+                 seeker.complete = false;
+                 if (!candidate.isBetterThan(nearest.back())) return;
+                 --count;
+               }
+               std::size_t place = count++;
+               for (; place > 0 && candidate.isBetterThan(nearest[place - 1]); --place)
+                 nearest[place] = nearest[place - 1];
+               nearest[place] = candidate;
+             });
+  for (std::size_t i = 0; i < count; ++i) seeker.nearest[i] = nearest[i].other;
+  seeker.candidates = static_cast<std::uint16_t>(count);
+}
+
+void FlockRoster::commitJoins(const Tick& tick) {
+  turns_.clear();
+  for (std::size_t i = 0; i < seekers_.size(); ++i) {
+    if (seekers_[i].candidates > 0) turns_.push_back(std::uint64_t{tick.snapshot.bat(seekers_[i].slot).rank} << 32 | i);
+  }
+  std::sort(turns_.begin(), turns_.end());
+  for (const std::uint64_t turn : turns_) {
+    const Seeker& seeker = seekers_[turn & 0xFFFFFFFFU];
+    if (table_.flockOf(seeker.slot) != kNoFlock) continue;  // an earlier seeker founded a flock with it
     const auto candidates = std::span(seeker.nearest).first(seeker.candidates);
-    const auto first = std::find_if(candidates.begin(), candidates.end(), takes);
+    const auto first =
+        std::find_if(candidates.begin(), candidates.end(), [&](Slot other) { return isOpen(other, tick.rules); });
     if (first != candidates.end()) {
       joinOrFound(seeker.slot, *first);
     } else if (!seeker.complete) {
-      const Slot other = nearestWithRoom(seeker.slot, snapshot, rules);
+      const Slot other = nearestWithRoom(seeker.slot, tick);
       if (other != kNoSlot) joinOrFound(seeker.slot, other);
     }
   }
 }
 
-void FlockRoster::findCandidates(Seeker& seeker, const Snapshot& snapshot, double radius) const {
-  std::array<Candidate, kCandidates> nearest;
-  std::size_t count = 0;
-  const auto isNearer = [](const Candidate& a, const Candidate& b) {
-    return a.distanceSquared < b.distanceSquared || (a.distanceSquared == b.distanceSquared && a.slot < b.slot);
-  };
-  seeker.complete = true;
-  grid_.visit(snapshot.position(seeker.slot), radius, [&](Slot other, Vec3, double distanceSquared) {
-    if (other == seeker.slot || !(distanceSquared <= radius * radius)) return;
-    const Candidate candidate{distanceSquared, other};
-    if (count == kCandidates) {
-      seeker.complete = false;
-      if (!isNearer(candidate, nearest.back())) return;
-      --count;
-    }
-    std::size_t place = count++;
-    for (; place > 0 && isNearer(candidate, nearest[place - 1]); --place) nearest[place] = nearest[place - 1];
-    nearest[place] = candidate;
-  });
-  for (std::size_t i = 0; i < count; ++i) seeker.nearest[i] = nearest[i].slot;
-  seeker.candidates = static_cast<std::uint32_t>(count);
-}
-
-Slot FlockRoster::nearestWithRoom(Slot seeker, const Snapshot& snapshot, const Rules& rules) const {
+Slot FlockRoster::nearestWithRoom(Slot seeker, const Tick& tick) {
+  const ScratchPool<Findings>::Lease found(findings_);
   Contact best;
-  grid_.visit(snapshot.position(seeker), rules.radius, [&](Slot other, Vec3, double distanceSquared) {
-    if (other == seeker || !(distanceSquared <= rules.radius * rules.radius)) return;
-    if (flockOf_[other] != kNone && !hasRoom(flockOf_[other], rules)) return;
-    const Contact contact{distanceSquared, seeker, other};
-    if (contact.isBetterThan(best)) best = contact;
-  });
+  lookAround(tick, tick.snapshot.position(seeker), tick.rules.radius, found->near,
+             [&](Slot other, double distanceSquared) {
+               if (other == seeker || !isOpen(other, tick.rules)) return;
+               const Contact contact{distanceSquared, 0, tick.snapshot.bat(other).rank, other};
+               if (contact.isBetterThan(best)) best = contact;
+             });
   return best.other;
 }
 
 void FlockRoster::joinOrFound(Slot seeker, Slot other) {
-  if (flockOf_[other] != kNone) {
-    append(flockOf_[other], seeker);
+  if (table_.flockOf(other) != kNoFlock) {
+    table_.append(table_.flockOf(other), seeker);
     return;
   }
-  const auto founded = static_cast<FlockIndex>(flocks_.size());
-  flocks_.emplace_back().id = nextId_++;
-  append(founded, seeker);
-  append(founded, other);
+  const FlockIndex founded = table_.found(nextId_++);
+  table_.append(founded, seeker);
+  table_.append(founded, other);
+  small_.push_back(founded);
 }
 
 bool FlockRoster::Contact::isBetterThan(const Contact& that) const noexcept {
   if (!that.found()) return true;
   if (distanceSquared != that.distanceSquared) return distanceSquared < that.distanceSquared;
-  return own != that.own ? own < that.own : other < that.other;
+  return ownRank != that.ownRank ? ownRank < that.ownRank : otherRank < that.otherRank;
 }
 
-void FlockRoster::merge(const Snapshot& snapshot, const Space& space, const Rules& rules, const ParallelLoop& loop) {
-  std::int64_t smallest = std::numeric_limits<std::int64_t>::max();
-  for (const Flock& flock : flocks_) {
-    if (flock.size > 0) smallest = std::min<std::int64_t>(smallest, flock.size);
-  }
-  // Only a flock that the smallest one fits into can merge, so only their bats are looked at.
-  mergeable_.clear();
-  open_.clear();
-  for (FlockIndex i = 0; i < flocks_.size(); ++i) {
-    if (flocks_[i].size == 0 || flocks_[i].size > rules.limit - smallest) continue;
-    mergeable_.push_back(i);
-    for (Slot member = flocks_[i].first; member != kNoSlot; member = next_[member]) open_.push_back(member);
-  }
-  if (mergeable_.size() < 2) return;
-  std::sort(open_.begin(), open_.end());
-  grid_.build(snapshot, open_, rules.radius / 2, space);
-  contacts_.resize(mergeable_.size());
-  loop.run(mergeable_.size(), 32, [&](std::uint64_t begin, std::uint64_t end) {
-    for (std::uint64_t i = begin; i < end; ++i) contacts_[i] = nearestFlock(mergeable_[i], snapshot, rules);
-  });
-  for (std::size_t i = 0; i < mergeable_.size(); ++i) {
-    if (flocks_[mergeable_[i]].merged) continue;
-    Contact contact = contacts_[i];
+void FlockRoster::merge(const Tick& tick) {
+  chooseAsking(tick);
+  if (suitors_.empty()) return;
+  askSuitors(tick);
+  std::erase_if(suitors_, [](const Suitor& suitor) { return !suitor.contact.found(); });
+  addProposedTo();
+  std::sort(suitors_.begin(), suitors_.end(),
+            [&](const Suitor& a, const Suitor& b) { return table_.id(a.flock) < table_.id(b.flock); });
+  for (const Suitor& suitor : suitors_) {
+    if (merged_[suitor.flock]) continue;
+    Contact contact = suitor.contact;
     // The nearest of all stays the nearest of those that are left, unless it merged with another meanwhile.
-    if (contact.found() && flocks_[flockOf_[contact.other]].merged)
-      contact = nearestFlock(mergeable_[i], snapshot, rules);
-    if (contact.found()) unite(mergeable_[i], flockOf_[contact.other]);
+    if (merged_[table_.flockOf(contact.other)]) contact = nextBest(suitor, tick);
+    if (!contact.found()) continue;
+    const FlockIndex other = table_.flockOf(contact.other);
+    const bool isOlder = table_.id(suitor.flock) < table_.id(other);
+    merged_[suitor.flock] = merged_[other] = true;
+    table_.unite(isOlder ? suitor.flock : other, isOlder ? other : suitor.flock);
   }
 }
 
-FlockRoster::Contact FlockRoster::nearestFlock(FlockIndex flock, const Snapshot& snapshot, const Rules& rules) const {
-  Contact best;
-  for (Slot member = flocks_[flock].first; member != kNoSlot; member = next_[member]) {
-    grid_.visit(snapshot.position(member), rules.radius, [&](Slot other, Vec3, double distanceSquared) {
-      if (!(distanceSquared <= rules.radius * rules.radius)) return;
-      const FlockIndex theirs = flockOf_[other];
-      if (theirs == flock || flocks_[theirs].merged) return;
-      if (std::int64_t{flocks_[theirs].size} + flocks_[flock].size > rules.limit) return;
-      const Contact contact{distanceSquared, member, other};
-      if (contact.isBetterThan(best)) best = contact;
-    });
+/// Of two flocks that fit together one has at most half of the limit: these ask, and what they find counts for the
+/// other side as well. Where all are as small, the largest need not ask: every other does.
+void FlockRoster::chooseAsking(const Tick& tick) {
+  suitors_.clear();
+  std::erase_if(small_,
+                [&](FlockIndex flock) { return table_.size(flock) == 0 || table_.size(flock) > tick.rules.limit / 2; });
+  std::sort(small_.begin(), small_.end());
+  small_.erase(std::unique(small_.begin(), small_.end()), small_.end());
+  if (small_.empty()) return;
+  asks_.assign(table_.size(), false);
+  merged_.assign(table_.size(), false);
+  for (const FlockIndex flock : small_) asks_[flock] = true;
+  if (small_.size() == table_.living()) {
+    const auto isSmaller = [&](FlockIndex a, FlockIndex b) { return table_.size(a) < table_.size(b); };
+    asks_[*std::max_element(small_.begin(), small_.end(), isSmaller)] = false;
   }
+  for (const FlockIndex flock : small_) {
+    if (asks_[flock] && tick.travelled > table_.aloneUntil(flock)) suitors_.push_back({flock, {}, 0});
+  }
+}
+
+void FlockRoster::askSuitors(const Tick& tick) {
+  proposals_.clear();
+  tick.loop.run(suitors_.size(), 64, [&](std::uint64_t begin, std::uint64_t end) {
+    const ScratchPool<Findings>::Lease found(findings_);
+    found->proposals.clear();
+    for (std::uint64_t i = begin; i < end; ++i) {
+      suitors_[i].contact = nearestFlock(suitors_[i].flock, tick, *found, true);
+    }
+    if (found->proposals.empty()) return;
+    const std::lock_guard lock(mutex_);
+    proposals_.insert(proposals_.end(), found->proposals.begin(), found->proposals.end());
+  });
+}
+
+void FlockRoster::addProposedTo() {
+  std::sort(proposals_.begin(), proposals_.end(), [](const Proposal& a, const Proposal& b) {
+    return a.flockId != b.flockId ? a.flockId < b.flockId : a.contact.isBetterThan(b.contact);
+  });
+  for (std::uint32_t i = 0; i < proposals_.size(); ++i) {
+    const bool isFirst = i == 0 || proposals_[i].flock != proposals_[i - 1].flock;
+    if (isFirst) suitors_.push_back({proposals_[i].flock, proposals_[i].contact, i});
+  }
+}
+
+FlockRoster::Contact FlockRoster::nearestFlock(FlockIndex flock, const Tick& tick, Findings& found, bool propose) {
+  const double radius = tick.rules.radius;
+  const std::int64_t room = tick.rules.limit - table_.size(flock);
+  Contact best;
+  double nearestSquared = (radius + kOutlook) * (radius + kOutlook);
+  for (const Slot member : table_.joined(flock)) {
+    const std::uint32_t rank = tick.snapshot.bat(member).rank;
+    const auto look = [&](Slot other, double distanceSquared) {
+      const FlockIndex theirs = table_.flockOf(other);
+      if (theirs == flock || theirs == kNoFlock || table_.size(theirs) > room || merged_[theirs]) return;
+      nearestSquared = std::min(nearestSquared, distanceSquared);
+      if (!(distanceSquared <= radius * radius)) return;
+      const std::uint32_t theirRank = tick.snapshot.bat(other).rank;
+      const Contact contact{distanceSquared, rank, theirRank, other};
+      if (contact.isBetterThan(best)) best = contact;
+      if (!propose || asks_[theirs]) return;
+      found.proposals.push_back({table_.id(theirs), theirs, {distanceSquared, theirRank, rank, member}});
+    };
+    lookAround(tick, tick.snapshot.position(member), radius + kOutlook, found.near, look);
+  }
+  // Whom others may still merge with this tick counts as near, too: they change, and wake those around them.
+  table_.setAloneUntil(flock, tick.travelled + std::sqrt(nearestSquared) - radius - kRounding);
   return best;
 }
 
-void FlockRoster::unite(FlockIndex a, FlockIndex b) {
-  const FlockIndex stays = std::min(a, b);  // indices ascend as ids do
-  const FlockIndex ends = std::max(a, b);
-  Slot member = flocks_[ends].first;
-  flocks_[ends].first = flocks_[ends].last = kNoSlot;
-  flocks_[ends].size = 0;
-  while (member != kNoSlot) {
-    const Slot following = next_[member];
-    append(stays, member);
-    member = following;
+FlockRoster::Contact FlockRoster::nextBest(const Suitor& suitor, const Tick& tick) {
+  if (asks_[suitor.flock]) {
+    const ScratchPool<Findings>::Lease found(findings_);
+    return nearestFlock(suitor.flock, tick, *found, false);
   }
-  flocks_[stays].merged = flocks_[ends].merged = true;
+  for (std::uint32_t i = suitor.proposals; i < proposals_.size() && proposals_[i].flock == suitor.flock; ++i) {
+    if (!merged_[table_.flockOf(proposals_[i].contact.other)]) return proposals_[i].contact;
+  }
+  return {};
 }
 
 }  // namespace better_bats

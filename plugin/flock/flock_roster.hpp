@@ -2,11 +2,16 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <mutex>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "plugin/flock/flight_kernels.hpp"
 #include "plugin/flock/flock_connectivity.hpp"
+#include "plugin/flock/flock_table.hpp"
 #include "plugin/flock/neighbour_grid.hpp"
 #include "plugin/flock/parallel_loop.hpp"
 #include "plugin/flock/scratch_pool.hpp"
@@ -20,6 +25,12 @@ struct SavedFlock {
   std::vector<std::uint64_t> members;
 };
 
+/// A bat's flock: 0 and 1 for one without.
+struct FlockOfBat {
+  std::uint64_t id = 0;
+  std::uint32_t size = 1;
+};
+
 class FlockRoster {
  public:
   struct Rules {
@@ -27,108 +38,123 @@ class FlockRoster {
     std::int64_t limit = 5;  ///< most members; below 2 there are no flocks
   };
 
-  /// Leave, join and merge on a new snapshot.
-  void update(const Snapshot& snapshot, const Space& space, const Rules& rules, const ParallelLoop& loop);
+  /// Leave, join and merge on a new snapshot, which the grid holds.
+  void update(const Snapshot& snapshot, const NeighbourGrid& grid, const FlightKernels& kernels, const Rules& rules,
+              const ParallelLoop& loop);
+
+  /// The snapshot renumbered its bats. Those that are gone leave.
+  void renumber(Snapshot::Renumbering renumbering, Slot newSize) { table_.renumber(renumbering, newSize); }
 
   /// Ends all flocks; ids begin at 1 again.
   void reset();
 
-  /// The flock of a slot of the last snapshot, 0 for none.
+  /// The flock of a slot, 0 for none.
   [[nodiscard]] std::uint64_t flockId(Slot slot) const noexcept;
   [[nodiscard]] std::uint32_t flockSize(Slot slot) const noexcept;
-  /// The same by a bat's id, which need not be in a flock or known at all.
-  [[nodiscard]] Slot slotOf(std::uint64_t id) const noexcept;
-  [[nodiscard]] std::size_t flockCount() const noexcept { return living_; }
-  [[nodiscard]] bool sameFlock(Slot a, Slot b) const noexcept {
-    return flockOf_[a] != kNone && flockOf_[a] == flockOf_[b];
-  }
+  [[nodiscard]] std::size_t flockCount() const noexcept { return table_.living(); }
+  [[nodiscard]] const FlockTable& table() const noexcept { return table_; }
+  /// The bats without a flock.
+  [[nodiscard]] std::span<const Slot> loners() const noexcept { return loners_; }
 
-  /// Calls visit(slot) for every member of the slot's flock, itself included, in id order. Flocks up to kSmallFlock
-  /// only; a larger flock's members come as `largeFlockMembers`.
-  template <typename Visit>
-  void visitSmallFlock(Slot slot, Visit&& visit) const {
-    std::array<Slot, kSmallFlock> members;
-    std::size_t count = 0;
-    for (Slot member = flocks_[flockOf_[slot]].first; member != kNoSlot; member = next_[member]) {
-      std::size_t place = count++;
-      for (; place > 0 && members[place - 1] > member; --place) members[place] = members[place - 1];
-      members[place] = member;
-    }
-    for (std::size_t i = 0; i < count; ++i) visit(members[i]);
-  }
-  [[nodiscard]] std::span<const Slot> largeFlockMembers(Slot slot) const noexcept;
-
-  static constexpr std::uint32_t kSmallFlock = 64;
-
-  [[nodiscard]] std::vector<SavedFlock> save() const;
+  [[nodiscard]] std::vector<SavedFlock> save(const Snapshot& snapshot) const;
   [[nodiscard]] std::uint64_t nextId() const noexcept { return nextId_; }
-  /// Takes over saved flocks; ids must ascend from at least 1, stay below nextId and no bat may be in two.
-  /// @returns false, and changes nothing, where they do not.
-  [[nodiscard]] bool restore(std::span<const SavedFlock> flocks, std::uint64_t nextId);
+  /// The ids of all members, ascending. Empty where there are no flocks, nothing where they cannot be: ids must ascend
+  /// from at least 1, stay below nextId, and no bat may be in two.
+  [[nodiscard]] static std::optional<std::vector<std::uint64_t>> membersOf(std::span<const SavedFlock> flocks,
+                                                                           std::uint64_t nextId);
+  /// Takes over saved flocks, whose members the snapshot has adopted.
+  void restore(std::span<const SavedFlock> flocks, std::uint64_t nextId, const Snapshot& adopted);
 
  private:
-  using FlockIndex = std::uint32_t;
-  static constexpr FlockIndex kNone = 0xFFFFFFFFU;
-
-  struct Flock {
-    std::uint64_t id = 0;
-    Slot first = kNoSlot, last = kNoSlot;  ///< members are linked in the order in which they joined
-    std::uint32_t size = 0;                ///< 0: has ended
-    bool merged = false;                   ///< in this tick
-    std::uint32_t largeBegin = 0;          ///< of its members in largeMembers_, where size > kSmallFlock
+  /// What a tick's steps work on.
+  struct Tick {
+    const Snapshot& snapshot;
+    const NeighbourGrid& grid;
+    const FlightKernels& kernels;
+    const Rules& rules;
+    const ParallelLoop& loop;
+    double travelled;  ///< see Snapshot
   };
+  /// Distances that are spared are known up to this.
+  static constexpr double kRounding = 1e-3;
+  /// Flocks that may merge look so much further than they need, and then not again for a while.
+  static constexpr double kOutlook = 6;
 
-  /// The nearest pair of bats of two flocks, by the model's order of ties.
+  /// A pair of bats, and so of their flocks, by the model's order of ties. A seeker's pair has an open bat as `other`.
   struct Contact {
     double distanceSquared = 0;
-    Slot own = kNoSlot, other = kNoSlot;
-    [[nodiscard]] bool found() const noexcept { return own != kNoSlot; }
+    std::uint32_t ownRank = 0, otherRank = 0;
+    Slot other = kNoSlot;
+    [[nodiscard]] bool found() const noexcept { return other != kNoSlot; }
     [[nodiscard]] bool isBetterThan(const Contact& that) const noexcept;
   };
 
-  /// A bat that a seeker may fly with, by nearness.
-  struct Candidate {
-    double distanceSquared;
-    Slot slot;
-  };
   static constexpr std::size_t kCandidates = 6;
+  /// A bat without a flock, and the nearest with whom it could fly.
   struct Seeker {
-    Slot slot = kNoSlot;
-    std::uint32_t candidates = 0;
-    bool complete = true;  ///< no candidate was left out
-    std::array<Slot, kCandidates> nearest{};
+    Slot slot;
+    std::uint16_t candidates;
+    bool complete;  ///< no candidate was left out
+    std::array<Slot, kCandidates> nearest;
   };
 
-  void follow(const Snapshot& snapshot);
-  void leave(const Snapshot& snapshot, const Space& space, const Rules& rules, const ParallelLoop& loop);
-  void relink(FlockIndex flock, std::span<const Slot> members);
-  void join(const Snapshot& snapshot, const Space& space, const Rules& rules, const ParallelLoop& loop);
-  void findCandidates(Seeker& seeker, const Snapshot& snapshot, double radius) const;
-  [[nodiscard]] Slot nearestWithRoom(Slot seeker, const Snapshot& snapshot, const Rules& rules) const;
+  /// A flock that may merge, and the nearest with which it could.
+  struct Suitor {
+    FlockIndex flock;
+    Contact contact;
+    std::uint32_t proposals;  ///< where its own begin in proposals_, if it was not asked itself
+  };
+  /// A contact seen from the side that was not asked.
+  struct Proposal {
+    std::uint64_t flockId;
+    FlockIndex flock;
+    Contact contact;
+  };
+
+  /// What a piece of a parallel loop finds.
+  struct Findings {
+    std::vector<FlockIndex> broken, small;
+    std::vector<Proposal> proposals;
+    PlaceList near;
+  };
+
+  void leave(const Tick& tick);
+  void findBroken(const Tick& tick);
+  [[nodiscard]] bool staysLinked(FlockIndex flock, const Tick& tick) noexcept;
+  void wakeAroundChanges(const Tick& tick);
+  void askSuitors(const Tick& tick);
+  void listLoners();
+  void join(const Tick& tick);
+  template <typename Look>
+  static void lookAround(const Tick& tick, Vec3 position, double radius, PlaceList& near, Look&& look);
+  void findCandidates(Seeker& seeker, const Tick& tick, PlaceList& near) const;
+  void commitJoins(const Tick& tick);
+  [[nodiscard]] Slot nearestWithRoom(Slot seeker, const Tick& tick);
   void joinOrFound(Slot seeker, Slot other);
-  void merge(const Snapshot& snapshot, const Space& space, const Rules& rules, const ParallelLoop& loop);
-  [[nodiscard]] Contact nearestFlock(FlockIndex flock, const Snapshot& snapshot, const Rules& rules) const;
-  void unite(FlockIndex a, FlockIndex b);
-  void append(FlockIndex flock, Slot slot);
-  void forgetEnded();
-  void listLargeFlocks();
-  [[nodiscard]] bool hasRoom(FlockIndex flock, const Rules& rules) const noexcept;
+  void merge(const Tick& tick);
+  void chooseAsking(const Tick& tick);
+  void addProposedTo();
+  [[nodiscard]] Contact nearestFlock(FlockIndex flock, const Tick& tick, Findings& found, bool propose);
+  [[nodiscard]] Contact nextBest(const Suitor& suitor, const Tick& tick);
+  [[nodiscard]] bool isOpen(Slot slot, const Rules& rules) const noexcept;
 
-  std::vector<std::uint64_t> ids_;  ///< of the slots, as of the last snapshot
-  std::vector<FlockIndex> flockOf_;
-  std::vector<Slot> next_;     ///< the member that joined after this one
-  std::vector<Flock> flocks_;  ///< ascending flock id
-  std::size_t living_ = 0;
+  FlockTable table_;
   std::uint64_t nextId_ = 1;
+  double travelledFurther_ = 0;  ///< added to the snapshot's where all has to be looked at again
+  double radius_ = -1;           ///< of the last tick
+  std::int64_t limit_ = -1;
 
-  std::vector<Slot> newSlot_, nextBefore_;
-  std::vector<Slot> open_;
+  FlockConnectivity connectivity_;
+  ScratchPool<Findings> findings_;
+  std::mutex mutex_;  ///< for the lists that the pieces' findings are added to
+  std::vector<FlockIndex> broken_;
+  std::vector<FlockIndex> small_;  ///< those that have at most half of the limit
+  std::vector<Slot> loners_;
   std::vector<Seeker> seekers_;
-  std::vector<FlockIndex> mergeable_;
-  std::vector<Contact> contacts_;
-  std::vector<Slot> largeMembers_;
-  NeighbourGrid grid_;
-  ScratchPool<FlockConnectivity> connectivity_;
+  std::vector<std::uint64_t> turns_;  ///< seekers by rank: rank << 32 | index
+  std::vector<Suitor> suitors_;
+  std::vector<Proposal> proposals_;
+  std::vector<bool> asks_, merged_;  ///< by flock index
 };
 
 }  // namespace better_bats

@@ -1,108 +1,186 @@
 // Choosing cells and the counting sort. SPDX-License-Identifier: MIT
 #include "plugin/flock/neighbour_grid.hpp"
 
-#include <algorithm>
+#include <bit>
+#include <cmath>
 #include <numeric>
 
 namespace better_bats {
 namespace {
 
-/// About so many buckets a bat: fewer make runs long, more make the table cold.
-constexpr double kBucketsPerBat = 1.0;
-constexpr double kMostCells = 1e15;  // of one axis, so that their numbers fit 64 bits with room
+/// Bats in the cell of a bat, itself included: fewer make the table cold and queries touch many rows, more make runs
+/// long. Even bats spread evenly, one a cell, count 2. Between these two the cells stay as they are.
+constexpr double kSparse = 1.6;
+constexpr double kCrowded = 7;
 
-double cellsAlong(double extent, double size) noexcept {
-  return std::clamp(std::floor(extent / size) + 1, 1.0, kMostCells);
-}
+/// Cells are never smaller: their numbers fit 32 bits in the largest world.
+constexpr double kSmallestCell = 2;
+constexpr double kLargestCell = 1e6;
+
+/// A stripe has at least so many buckets.
+constexpr std::uint32_t kStripe = 4096;
+constexpr std::uint32_t kMostStripes = 64;
 
 }  // namespace
 
-void NeighbourGrid::build(const Snapshot& snapshot, double reach, const Space& space) {
-  allSlots_.resize(snapshot.size());
-  std::iota(allSlots_.begin(), allSlots_.end(), Slot{0});
-  build(snapshot, allSlots_, reach, space);
-}
-
-void NeighbourGrid::build(const Snapshot& snapshot, std::span<const Slot> slots, double reach, const Space& space) {
-  space_ = space;
-  items_.clear();
-  ends_.clear();
-  if (slots.empty()) return;
-  low_ = high_ = space_.wrapped(snapshot.position(slots.front()));
-  for (const Slot slot : slots) {
-    const Vec3 p = space_.wrapped(snapshot.position(slot));
-    low_ = {std::min(low_.x, p.x), std::min(low_.y, p.y), std::min(low_.z, p.z)};
-    high_ = {std::max(high_.x, p.x), std::max(high_.y, p.y), std::max(high_.z, p.z)};
-  }
-  chooseAxes(slots.size(), reach);
-  sort(snapshot, slots);
-}
-
-void NeighbourGrid::chooseAxes(std::size_t count, double reach) {
-  // A periodic axis is divided over its whole period, so that the cells meet at the seam.
-  const double px = space_.periodX();
-  const double pz = space_.periodZ();
-  const Vec3 extent{px > 0 ? px : high_.x - low_.x, high_.y - low_.y, pz > 0 ? pz : high_.z - low_.z};
-  const double budget = std::max(1.0, static_cast<double>(count) * kBucketsPerBat);
-  double size = std::max(reach, 0.5);
-  const auto cells = [&] {
-    return cellsAlong(extent.x, size) * cellsAlong(extent.y, size) * cellsAlong(extent.z, size);
-  };
-  // Cells grow until a bat has about one; a flock in an empty world stops the growth and folds the emptiness instead.
-  while (cells() > budget && size < 16 * std::max(reach, 0.5)) size *= 1.25;
-
-  std::array<double, 3> wanted{cellsAlong(extent.x, size), cellsAlong(extent.y, size), cellsAlong(extent.z, size)};
-  while (wanted[0] * wanted[1] * wanted[2] > 2 * budget) {
-    double& most = *std::max_element(wanted.begin(), wanted.end());
-    if (most <= 1) break;
-    most = std::floor(most / 2 + 0.5);
-  }
-  const std::array<double, 3> origins{px > 0 ? 0 : low_.x, low_.y, pz > 0 ? 0 : low_.z};
-  const std::array<double, 3> periods{px, 0, pz};
-  for (std::size_t i = 0; i < 3; ++i) {
-    axes_[i].origin = origins[i];
-    axes_[i].buckets = static_cast<std::int64_t>(wanted[i]);
-    double cellSize = size;
-    if (periods[i] > 0) {
-      // A whole number of rounds through the buckets, so that folding keeps the seam's two sides apart.
-      const double rounds = std::max(1.0, std::floor(periods[i] / (size * wanted[i])));
-      cellSize = periods[i] / (rounds * wanted[i]);
+void NeighbourGrid::build(const Snapshot& snapshot, double reach, const Space& space, const ParallelLoop& loop) {
+  prepare(snapshot.size(), snapshot.low(), snapshot.high(), reach, space);
+  loop.run(chunkKeys_.size(), 4, [&](std::uint64_t begin, std::uint64_t end) {
+    for (std::uint64_t chunk = begin; chunk < end; ++chunk) {
+      const auto first = static_cast<Slot>(chunk * kSlotChunk);
+      locate(snapshot, first, std::min(first + kSlotChunk, count_));
     }
-    axes_[i].inverseSize = 1 / cellSize;
+  });
+  sort(snapshot, loop);
+}
+
+void NeighbourGrid::prepare(Slot count, Vec3 low, Vec3 high, double reach, const Space& space) {
+  space_ = space;
+  count_ = count;
+  if (count == 0) return chunkKeys_.clear();
+  // A periodic axis is divided over its whole period, so that the cells meet at the seam.
+  const double px = space.periodX();
+  const double pz = space.periodZ();
+  const Vec3 extent{px > 0 ? px : high.x - low.x, high.y - low.y, pz > 0 ? pz : high.z - low.z};
+  const auto atLeast = [&](double length) { return std::max(length, reach + kSmallestCell); };
+  const double volume = atLeast(extent.x) * atLeast(extent.y) * atLeast(extent.z);
+  adaptCellSize(std::max(reach, kSmallestCell), volume / count);
+  chooseAxes(reach, extent, {px > 0 ? 0 : low.x, low.y, pz > 0 ? 0 : low.z});
+  x_.resize(count + kPadding);
+  y_.resize(count + kPadding);
+  z_.resize(count + kPadding);
+  slots_.resize(count + kPadding);
+  ranks_.resize(count + kPadding);
+  keys_.resize(count);
+  chunkKeys_.assign((count + kSlotChunk - 1) / kSlotChunk, {0xFFFFFFFFU, 0});
+  ends_.resize((std::size_t{1} << (axes_[0].bits + axes_[1].bits + axes_[2].bits)) + 1);
+}
+
+/// Where bats are spread evenly a cell holds one; where they flock or leave most of the world empty, the last tick
+/// tells how crowded the cells were.
+void NeighbourGrid::adaptCellSize(double least, double volumeOfBat) {
+  double wanted = cellSize_;
+  if (wanted == 0) {
+    wanted = least;
+    while (wanted * wanted * wanted < volumeOfBat && wanted < kLargestCell) wanted *= 1.0625;
+  } else if (crowding_ > kCrowded) {
+    wanted *= 0.75;
+  } else if (crowding_ < kSparse) {
+    wanted *= 1.25;
+  }
+  cellSize_ = std::clamp(wanted, least, kLargestCell);
+}
+
+void NeighbourGrid::chooseAxes(double reach, Vec3 extent, Vec3 low) {
+  const std::array<double, 3> extents{extent.x, extent.y, extent.z};
+  const std::array<double, 3> origins{low.x, low.y, low.z};
+  const std::array<bool, 3> periodic{space_.periodX() > 0, false, space_.periodZ() > 0};
+  const std::uint32_t most =
+      static_cast<std::uint32_t>(std::bit_width(2 * std::uint64_t{count_} - 1));  // about 1 to 2 buckets a bat
+  std::array<double, 3> cells{};
+  std::uint32_t bits = 0;
+  for (std::size_t i = 0; i < 3; ++i) {
+    // The power of two nearest to the number of cells, of which none is smaller than asked for.
+    cells[i] = std::max(1.0, extents[i] / cellSize_);
+    axes_[i].bits = 0;
+    while (axes_[i].bits < 30 && cells[i] > 1.41 * static_cast<double>(axes_[i].buckets())) ++axes_[i].bits;
+    while (axes_[i].bits > 0 && extents[i] / static_cast<double>(axes_[i].buckets()) < reach) --axes_[i].bits;
+    bits += axes_[i].bits;
+  }
+  for (; bits > most; --bits) {
+    auto& longest = *std::max_element(axes_.begin(), axes_.end(),
+                                      [](const GridAxis& a, const GridAxis& b) { return a.bits < b.bits; });
+    --longest.bits;  // what does not fit the table is folded
+  }
+  for (std::size_t i = 0; i < 3; ++i) {
+    const auto buckets = static_cast<double>(axes_[i].buckets());
+    // On a periodic axis a whole number of rounds through the buckets, so that folding keeps the seam's sides apart.
+    double rounds = cells[i] / buckets;
+    if (rounds < 1.5 || periodic[i]) rounds = std::max(1.0, std::floor(rounds));
+    const double size = std::max(extents[i] / (rounds * buckets), periodic[i] ? 0.0 : std::max(reach, kSmallestCell));
+    axes_[i].origin = origins[i];
+    axes_[i].inverseSize = 1 / size;
   }
 }
 
-std::uint32_t NeighbourGrid::bucketOf(Vec3 point) const noexcept {
-  const std::int64_t x = axes_[0].fold(axes_[0].cell(point.x));
-  const std::int64_t y = axes_[1].fold(axes_[1].cell(point.y));
-  const std::int64_t z = axes_[2].fold(axes_[2].cell(point.z));
-  return static_cast<std::uint32_t>((z * axes_[1].buckets + y) * axes_[0].buckets + x);
+void NeighbourGrid::locate(const Snapshot& snapshot, Slot begin, Slot end) noexcept {
+  const bool periodic = space_.isPeriodic();
+  KeyRange range{0xFFFFFFFFU, 0};
+  for (Slot slot = begin; slot < end; ++slot) {
+    const Vec3 position = snapshot.position(slot);
+    const std::uint32_t key = bucketOf(periodic ? space_.wrapped(position) : position);
+    keys_[slot] = key;
+    range = {std::min(range.least, key), std::max(range.greatest, key)};
+  }
+  chunkKeys_[begin / kSlotChunk] = range;
 }
 
-NeighbourGrid::Window NeighbourGrid::window(const Axis& axis, double low, double high) noexcept {
-  const std::int64_t first = axis.cell(low);
-  const std::int64_t count = axis.cell(high) - first + 1;
-  if (count >= axis.buckets) return {0, axis.buckets};
-  return {axis.fold(first), count};
+void NeighbourGrid::sort(const Snapshot& snapshot, const ParallelLoop& loop) {
+  if (count_ == 0) return;
+  const auto buckets = static_cast<std::uint32_t>(ends_.size() - 1);
+  const std::uint32_t stripes = loop.isParallel() ? std::clamp(buckets / kStripe, 1U, kMostStripes) : 1;
+  stripes_.resize(stripes);
+  for (std::uint32_t i = 0; i < stripes; ++i) {
+    const auto edge = [&](std::uint64_t n) { return static_cast<std::uint32_t>(n * buckets / stripes); };
+    stripes_[i] = {edge(i), edge(i + 1), 0, 0};
+  }
+  loop.run(stripes, 1, [&](std::uint64_t begin, std::uint64_t end) {
+    for (std::uint64_t i = begin; i < end; ++i) {
+      std::uint32_t bats = 0;
+      visitStripe(stripes_[i], [&](Slot, std::uint32_t) { ++bats; });
+      stripes_[i].bats = bats;
+    }
+  });
+  loop.run(stripes, 1, [&](std::uint64_t begin, std::uint64_t end) {
+    for (std::uint64_t i = begin; i < end; ++i) {
+      const auto sum = [](std::uint32_t bats, const Stripe& stripe) { return bats + stripe.bats; };
+      sortStripe(snapshot, stripes_[i], std::accumulate(stripes_.data(), stripes_.data() + i, 0U, sum));
+    }
+  });
+  ends_[0] = 0;
+  const auto sum = [](std::uint64_t crowding, const Stripe& stripe) { return crowding + stripe.crowding; };
+  crowding_ = static_cast<double>(std::accumulate(stripes_.begin(), stripes_.end(), std::uint64_t{0}, sum)) / count_;
 }
 
-void NeighbourGrid::sort(const Snapshot& snapshot, std::span<const Slot> slots) {
-  const auto buckets = static_cast<std::size_t>(axes_[0].buckets * axes_[1].buckets * axes_[2].buckets);
-  starts_.assign(buckets + 1, 0);
-  bucketOfItem_.resize(slots.size());
-  for (std::size_t i = 0; i < slots.size(); ++i) {
-    const std::uint32_t bucket = bucketOf(space_.wrapped(snapshot.position(slots[i])));
-    bucketOfItem_[i] = bucket;
-    ++starts_[bucket];
+/// A stripe's bats are those whose key lies in it. Neighbouring slots have neighbouring keys, so most chunks of them
+/// are passed over as a whole.
+template <typename Visit>
+void NeighbourGrid::visitStripe(const Stripe& stripe, Visit&& visit) const noexcept {
+  for (std::size_t chunk = 0; chunk < chunkKeys_.size(); ++chunk) {
+    if (chunkKeys_[chunk].greatest < stripe.begin || chunkKeys_[chunk].least >= stripe.end) continue;
+    const auto first = static_cast<Slot>(chunk * kSlotChunk);
+    const Slot end = std::min(first + kSlotChunk, count_);
+    for (Slot slot = first; slot < end; ++slot) {
+      if (keys_[slot] - stripe.begin < stripe.end - stripe.begin) visit(slot, keys_[slot]);
+    }
   }
-  std::exclusive_scan(starts_.begin(), starts_.end(), starts_.begin(), std::uint32_t{0});
-  items_.resize(slots.size());
-  for (std::size_t i = 0; i < slots.size(); ++i) {
-    items_[starts_[bucketOfItem_[i]]++] = {snapshot.position(slots[i]), slots[i]};
+}
+
+void NeighbourGrid::sortStripe(const Snapshot& snapshot, Stripe& stripe, std::uint32_t firstBat) noexcept {
+  std::fill(ends_.begin() + stripe.begin + 1, ends_.begin() + stripe.end + 1, 0U);
+  visitStripe(stripe, [&](Slot, std::uint32_t key) { ++ends_[key + 1]; });
+  std::uint64_t crowding = 0;
+  for (std::uint32_t bucket = stripe.begin; bucket < stripe.end; ++bucket) {
+    const std::uint32_t bats = ends_[bucket + 1];
+    ends_[bucket + 1] = firstBat;
+    firstBat += bats;
+    crowding += std::uint64_t{bats} * bats;
   }
-  // Filling moved each start to its run's end, which is the next run's start.
-  std::copy_backward(starts_.begin(), starts_.end() - 1, starts_.end());
-  starts_.front() = 0;
+  stripe.crowding = crowding;
+  // Filling moves each start to its run's end.
+  visitStripe(stripe, [&](Slot slot, std::uint32_t key) {
+    const std::uint32_t place = ends_[key + 1]++;
+    const SnapshotBat& bat = snapshot.bat(slot);
+    x_[place] = bat.position.x;
+    y_[place] = bat.position.y;
+    z_[place] = bat.position.z;
+    slots_[place] = slot;
+    ranks_[place] = bat.rank;
+  });
+}
+
+void NeighbourGrid::slotsBecomeOrder() noexcept {
+  std::iota(slots_.begin(), slots_.begin() + count_, Slot{0});
 }
 
 }  // namespace better_bats

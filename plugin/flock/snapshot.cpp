@@ -1,7 +1,9 @@
-// Which of a host's entities are active bats, and their order. SPDX-License-Identifier: MIT
+// Following the same bats from tick to tick, and taking stock where they are not the same. SPDX-License-Identifier: MIT
 #include "plugin/flock/snapshot.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include "plugin/flight/vector_math.hpp"
 
@@ -10,40 +12,105 @@ namespace {
 
 constexpr std::uint32_t kActive = BETTER_BATS_ENTITY_ALIVE | BETTER_BATS_ENTITY_FLYING;
 
+/// The host's entities are visited in the snapshot's order, not in theirs: fetched this many bats ahead.
+constexpr Slot kAhead = 24;
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
 bool sameState(const Entity& a, const Entity& b) noexcept {
   return a.position == b.position && a.velocity == b.velocity;
 }
 
-}  // namespace
-
-void Snapshot::clear() noexcept {
-  ids_.clear();
-  for (auto* component : {&x_, &y_, &z_, &vx_, &vy_, &vz_}) component->clear();
-  slotOfInput_.clear();
-  candidates_.clear();
-  rejected_.clear();
-  lastFound_ = 0;
+bool isActive(const Entity& entity) noexcept {
+  return (entity.flags & kActive) == kActive;
 }
 
-void Snapshot::take(std::span<const Entity> entities, EntityKind batKind, const DefectReport& report) {
-  clear();
-  slotOfInput_.assign(entities.size(), kNoSlot);
-  collect(entities, batKind, report);
-  for (std::size_t begin = 0; begin < candidates_.size();) {
-    std::size_t end = begin + 1;
-    while (end < candidates_.size() && candidates_[end].id == candidates_[begin].id) ++end;
-    addTwins(entities, std::span(candidates_).subspan(begin, end - begin), report);
-    begin = end;
+}  // namespace
+
+void Snapshot::BoundingBox::include(const BoundingBox& other) noexcept {
+  low = {std::min(low.x, other.low.x), std::min(low.y, other.low.y), std::min(low.z, other.low.z)};
+  high = {std::max(high.x, other.high.x), std::max(high.y, other.high.y), std::max(high.z, other.high.z)};
+}
+
+bool Snapshot::refresh(std::span<const Entity> entities, EntityKind batKind, const ParallelLoop& loop,
+                       const FilledRange& filled) {
+  // Twins and defects are rare, and have to be looked at and reported each time.
+  if (entities.size() != inputs_ || !twins_.empty() || !rejected_.empty()) return false;
+  if (std::any_of(others_.begin(), others_.end(), [&](std::uint32_t input) { return isActive(entities[input]); })) {
+    return false;
   }
-  std::sort(rejected_.begin(), rejected_.end());
+  const std::uint64_t chunks = (size() + kSlotChunk - 1) / kSlotChunk;
+  chunks_.resize(chunks);
+  std::atomic<bool> same{true};
+  loop.run(chunks, 4, [&](std::uint64_t firstChunk, std::uint64_t endChunk) {
+    for (std::uint64_t chunk = firstChunk; chunk < endChunk && same; ++chunk) {
+      const auto begin = static_cast<Slot>(chunk * kSlotChunk);
+      const Slot end = std::min<Slot>(begin + kSlotChunk, size());
+      if (!refreshChunk(entities, batKind, begin, end, chunks_[chunk])) same = false;
+      filled(begin, end);
+    }
+  });
+  if (!same) return false;
+  box_ = {{kInfinity, kInfinity, kInfinity}, {-kInfinity, -kInfinity, -kInfinity}};
+  double farthestSquared = 0;
+  for (const ChunkSummary& chunk : chunks_) {
+    box_.include(chunk.box);
+    farthestSquared = std::max(farthestSquared, chunk.farthestSquared);
+  }
+  travelled_ += 2 * std::sqrt(farthestSquared) + 1e-6;
+  ++age_;
+  return true;
+}
+
+bool Snapshot::refreshChunk(std::span<const Entity> entities, EntityKind batKind, Slot begin, Slot end,
+                            ChunkSummary& summary) noexcept {
+  bool same = true;
+  double farthestSquared = 0;
+  BoundingBox all{{kInfinity, kInfinity, kInfinity}, {-kInfinity, -kInfinity, -kInfinity}};
+  for (Slot slot = begin; slot < end; ++slot) {
+    __builtin_prefetch(&entities[bats_[std::min(slot + kAhead, size() - 1)].input]);
+    SnapshotBat& bat = bats_[slot];
+    const Entity& entity = entities[bat.input];
+    farthestSquared = std::max(farthestSquared, lengthSquared(entity.position - bat.position));
+    bat.position = entity.position;
+    bat.velocity = entity.velocity;
+    const bool sameBat = entity.id == bat.id && isActive(entity) && entity.kind == batKind;
+    same = same && sameBat && isUsable(entity.position) && isUsable(entity.velocity);
+    all.include({entity.position, entity.position});
+  }
+  summary = {all, farthestSquared};
+  return same;
+}
+
+Snapshot::Renumbering Snapshot::renew(std::span<const Entity> entities, EntityKind batKind,
+                                      const DefectReport& report) {
+  inputs_ = entities.size();
+  age_ = 0;
+  travelled_ += kFar;
+  collect(entities, batKind, report);
+  takeCandidates(entities, report);
+  // Both lists ascend: where an old id went is found in one pass over both.
+  renumbering_.resize(ids_.size());
+  std::size_t now = 0;
+  for (std::size_t before = 0; before < ids_.size(); ++before) {
+    while (now < candidates_.size() && candidates_[now].id < ids_[before]) ++now;
+    const bool isThere = now < candidates_.size() && candidates_[now].id == ids_[before];
+    renumbering_[slotOfRank_[before]] = isThere ? static_cast<Slot>(now) : kNoSlot;
+  }
+  numberById(entities);
+  return renumbering_;
 }
 
 void Snapshot::collect(std::span<const Entity> entities, EntityKind batKind, const DefectReport& report) {
+  candidates_.clear();
+  others_.clear();
+  rejected_.clear();
   bool ascending = true;
   for (std::uint32_t i = 0; i < entities.size(); ++i) {
     const Entity& entity = entities[i];
-    if ((entity.flags & kActive) != kActive) continue;
-    if (entity.kind != batKind) {
+    if (!isActive(entity)) {
+      others_.push_back(i);
+    } else if (entity.kind != batKind) {
       rejected_.push_back(entity.id);
       report(entity.id, Defect::NotABat);
     } else if (!isUsable(entity.position) || !isUsable(entity.velocity)) {
@@ -55,44 +122,88 @@ void Snapshot::collect(std::span<const Entity> entities, EntityKind batKind, con
     }
   }
   if (ascending) return;
-  std::sort(candidates_.begin(), candidates_.end(), [](const Candidate& a, const Candidate& b) { return a.id < b.id; });
+  std::sort(candidates_.begin(), candidates_.end(),
+            [](const Candidate& a, const Candidate& b) { return a.id != b.id ? a.id < b.id : a.input < b.input; });
 }
 
-void Snapshot::addTwins(std::span<const Entity> entities, std::span<const Candidate> twins,
-                        const DefectReport& report) {
-  const Entity& first = entities[twins.front().input];
-  const bool agree = std::all_of(twins.begin(), twins.end(),
-                                 [&](const Candidate& twin) { return sameState(entities[twin.input], first); });
-  if (!agree) {
-    rejected_.push_back(first.id);
-    report(first.id, Defect::ConflictingTwin);
-    return;
+/// Leaves one candidate for each bat.
+void Snapshot::takeCandidates(std::span<const Entity> entities, const DefectReport& report) {
+  twins_.clear();
+  std::size_t taken = 0;
+  for (std::size_t begin = 0, end = 0; begin < candidates_.size(); begin = end) {
+    const Candidate first = candidates_[begin];
+    bool agree = true;
+    for (end = begin + 1; end < candidates_.size() && candidates_[end].id == first.id; ++end) {
+      agree = agree && sameState(entities[candidates_[end].input], entities[first.input]);
+    }
+    if (!agree) {
+      rejected_.push_back(first.id);
+      report(first.id, Defect::ConflictingTwin);
+      continue;
+    }
+    for (std::size_t i = begin + 1; i < end; ++i) twins_.push_back({candidates_[i].input, first.input});
+    candidates_[taken++] = first;
   }
-  for (const Candidate& twin : twins) slotOfInput_[twin.input] = size();
-  append(first);
+  candidates_.resize(taken);
+  std::sort(rejected_.begin(), rejected_.end());
 }
 
-void Snapshot::append(const Entity& bat) {
-  const Vec3 p = bat.position;
-  const bool isFirst = ids_.empty();
-  low_ = isFirst ? p : Vec3{std::min(low_.x, p.x), std::min(low_.y, p.y), std::min(low_.z, p.z)};
-  high_ = isFirst ? p : Vec3{std::max(high_.x, p.x), std::max(high_.y, p.y), std::max(high_.z, p.z)};
-  ids_.push_back(bat.id);
-  x_.push_back(p.x);
-  y_.push_back(p.y);
-  z_.push_back(p.z);
-  vx_.push_back(bat.velocity.x);
-  vy_.push_back(bat.velocity.y);
-  vz_.push_back(bat.velocity.z);
+void Snapshot::numberById(std::span<const Entity> entities) {
+  const std::size_t count = candidates_.size();
+  ids_.resize(count);
+  slotOfRank_.resize(count);
+  bats_.resize(count);
+  box_ = {{kInfinity, kInfinity, kInfinity}, {-kInfinity, -kInfinity, -kInfinity}};
+  for (Slot slot = 0; slot < count; ++slot) {
+    const Entity& entity = entities[candidates_[slot].input];
+    bats_[slot] = {entity.position, entity.velocity, entity.id, slot, candidates_[slot].input};
+    ids_[slot] = entity.id;
+    slotOfRank_[slot] = slot;
+    box_.include({entity.position, entity.position});
+  }
 }
 
-Slot Snapshot::find(std::uint64_t id) const noexcept {
-  for (Slot guess = lastFound_; guess < size() && guess < lastFound_ + 2; ++guess) {
-    if (ids_[guess] == id) return lastFound_ = guess;
+Snapshot::Renumbering Snapshot::reorder(std::span<const Slot> order, std::span<const Entity> entities,
+                                        const ParallelLoop& loop) {
+  age_ = 0;
+  renumbering_.resize(order.size());
+  for (Slot now = 0; now < order.size(); ++now) {
+    const Slot before = order[now];
+    renumbering_[before] = now;
+    slotOfRank_[bats_[before].rank] = now;
+  }
+  loop.run(order.size(), 4096, [&](std::uint64_t begin, std::uint64_t end) {
+    for (auto rank = static_cast<std::uint32_t>(begin); rank < end; ++rank) {
+      const Entity& entity = entities[candidates_[rank].input];
+      bats_[slotOfRank_[rank]] = {entity.position, entity.velocity, entity.id, rank, candidates_[rank].input};
+    }
+  });
+  return renumbering_;
+}
+
+void Snapshot::adopt(std::span<const std::uint64_t> ids) {
+  inputs_ = std::numeric_limits<std::size_t>::max();  // nobody hands in so many: renew() is next
+  travelled_ += kFar;
+  ids_.assign(ids.begin(), ids.end());
+  slotOfRank_.resize(ids.size());
+  bats_.resize(ids.size());
+  candidates_.clear();
+  twins_.clear();
+  rejected_.clear();
+  for (Slot slot = 0; slot < ids.size(); ++slot) {
+    bats_[slot] = {{}, {}, ids[slot], slot, 0};
+    slotOfRank_[slot] = slot;
+  }
+}
+
+Slot Snapshot::find(std::uint64_t id, std::uint32_t& hint) const noexcept {
+  for (std::uint32_t guess = hint; guess < ids_.size() && guess < hint + 2; ++guess) {
+    if (ids_[guess] == id) return slotOfRank_[hint = guess];
   }
   const auto found = std::lower_bound(ids_.begin(), ids_.end(), id);
   if (found == ids_.end() || *found != id) return kNoSlot;
-  return lastFound_ = static_cast<Slot>(found - ids_.begin());
+  hint = static_cast<std::uint32_t>(found - ids_.begin());
+  return slotOfRank_[hint];
 }
 
 bool Snapshot::isRejected(std::uint64_t id) const noexcept {

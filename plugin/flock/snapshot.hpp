@@ -1,5 +1,5 @@
-// All active bats as they were at the start of the tick. Visiting order and the host's order never matter: a bat's slot
-// is the rank of its id. SPDX-License-Identifier: MIT
+// All active bats as they were at the start of the tick, in an order in which bats near in space are near in memory.
+// Neither that order nor the host's ever matters to a result. SPDX-License-Identifier: MIT
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,17 @@
 
 #include <better_bats/bat.hpp>
 
+#include "plugin/flock/large_vector.hpp"
+#include "plugin/flock/parallel_loop.hpp"
+
 namespace better_bats {
 
+/// A bat's place in the snapshot. It keeps it from tick to tick, until the snapshot renumbers.
 using Slot = std::uint32_t;
 inline constexpr Slot kNoSlot = 0xFFFFFFFFU;
+
+/// Slots are worked on in chunks of so many.
+inline constexpr Slot kSlotChunk = 1024;
 
 /// Why an entity was left out of the snapshot although it is alive and flying.
 enum class Defect : std::uint8_t {
@@ -21,50 +28,107 @@ enum class Defect : std::uint8_t {
   NotABat,          ///< of another kind
 };
 
+/// One cache line.
+struct alignas(64) SnapshotBat {
+  Vec3 position, velocity;
+  std::uint64_t id;
+  std::uint32_t rank;   ///< its place in ascending id order
+  std::uint32_t input;  ///< its place among the entities that the snapshot was taken of
+};
+
 class Snapshot {
  public:
   using DefectReport = std::function<void(std::uint64_t id, Defect)>;
+  /// Old slot to new slot, kNoSlot for a bat that is gone. Lives until the next call that renumbers.
+  using Renumbering = std::span<const Slot>;
+  /// Told of each chunk of slots that is filled, on the thread that filled it.
+  using FilledRange = std::function<void(Slot begin, Slot end)>;
 
-  /// Takes the active bats among the entities. The same bat twice is one bat. What is left out is reported.
-  void take(std::span<const Entity> entities, EntityKind batKind, const DefectReport& report);
-  void clear() noexcept;
+  /// Takes the same bats anew, each in its slot. @returns false where the active bats among the entities are not the
+  /// same, in the same places, as when they were last taken by renew(), which must follow then.
+  [[nodiscard]] bool refresh(std::span<const Entity> entities, EntityKind batKind, const ParallelLoop& loop,
+                             const FilledRange& filled);
 
-  [[nodiscard]] Slot size() const noexcept { return static_cast<Slot>(ids_.size()); }
-  [[nodiscard]] const std::vector<std::uint64_t>& ids() const noexcept { return ids_; }
-  [[nodiscard]] std::uint64_t id(Slot slot) const noexcept { return ids_[slot]; }
-  [[nodiscard]] Vec3 position(Slot slot) const noexcept { return {x_[slot], y_[slot], z_[slot]}; }
-  [[nodiscard]] Vec3 velocity(Slot slot) const noexcept { return {vx_[slot], vy_[slot], vz_[slot]}; }
+  /// Takes the active bats among the entities, numbered by id. The same bat twice is one bat. What is left out is
+  /// reported.
+  Renumbering renew(std::span<const Entity> entities, EntityKind batKind, const DefectReport& report);
 
-  /// The slot of a bat, or kNoSlot. Quick for a host that asks in id order.
-  [[nodiscard]] Slot find(std::uint64_t id) const noexcept;
+  /// Numbers the bats anew: order[i] becomes slot i. The entities are those that were taken last.
+  Renumbering reorder(std::span<const Slot> order, std::span<const Entity> entities, const ParallelLoop& loop);
+
+  /// Takes bats of which only the ids are known, ascending, until the next renew().
+  void adopt(std::span<const std::uint64_t> ids);
+
+  [[nodiscard]] Slot size() const noexcept { return static_cast<Slot>(bats_.size()); }
+  [[nodiscard]] const SnapshotBat& bat(Slot slot) const noexcept { return bats_[slot]; }
+  [[nodiscard]] std::uint64_t id(Slot slot) const noexcept { return bats_[slot].id; }
+  [[nodiscard]] Vec3 position(Slot slot) const noexcept { return bats_[slot].position; }
+  [[nodiscard]] Vec3 velocity(Slot slot) const noexcept { return bats_[slot].velocity; }
+
+  /// All slots, by ascending id.
+  [[nodiscard]] std::span<const Slot> inIdOrder() const noexcept { return slotOfRank_; }
+
+  /// The slot of a bat, or kNoSlot. `hint` is where the caller's last search ended: quick for one who asks in id order.
+  [[nodiscard]] Slot find(std::uint64_t id, std::uint32_t& hint) const noexcept;
+  [[nodiscard]] Slot find(std::uint64_t id) const noexcept {
+    std::uint32_t hint = 0;
+    return find(id, hint);
+  }
 
   /// Whether an active entity of this id was left out. It is nobody's neighbour and keeps its velocity.
   [[nodiscard]] bool isRejected(std::uint64_t id) const noexcept;
 
-  /// For each entity that take() was given: its slot, or kNoSlot for one that is not in the snapshot.
-  [[nodiscard]] std::span<const Slot> slotsOfInput() const noexcept { return slotOfInput_; }
+  /// Entities that are a bat of the snapshot once more.
+  struct Twin {
+    std::uint32_t input, firstInput;
+  };
+  [[nodiscard]] std::span<const Twin> twins() const noexcept { return twins_; }
 
-  /// The smallest box that holds all bats; undefined while there are none.
-  [[nodiscard]] Vec3 low() const noexcept { return low_; }
-  [[nodiscard]] Vec3 high() const noexcept { return high_; }
+  /// A box that holds all bats; undefined while there are none.
+  [[nodiscard]] Vec3 low() const noexcept { return box_.low; }
+  [[nodiscard]] Vec3 high() const noexcept { return box_.high; }
+
+  /// Grows at each tick by at least as much as any two bats can have come nearer to each other: what depends on
+  /// distances need not be looked at again before it has grown by what they have to spare.
+  [[nodiscard]] double travelled() const noexcept { return travelled_; }
+  /// More than any distance that anybody asks about.
+  static constexpr double kFar = 1000;
+
+  /// How often refresh() went well since the bats were last put in order.
+  [[nodiscard]] std::uint32_t age() const noexcept { return age_; }
 
  private:
   struct Candidate {
     std::uint64_t id;
     std::uint32_t input;
   };
-
+  struct BoundingBox {
+    Vec3 low, high;
+    void include(const BoundingBox& other) noexcept;
+  };
+  struct ChunkSummary {
+    BoundingBox box;
+    double farthestSquared;  ///< that a bat has moved
+  };
+  [[nodiscard]] bool refreshChunk(std::span<const Entity> entities, EntityKind batKind, Slot begin, Slot end,
+                                  ChunkSummary& summary) noexcept;
   void collect(std::span<const Entity> entities, EntityKind batKind, const DefectReport& report);
-  void addTwins(std::span<const Entity> entities, std::span<const Candidate> twins, const DefectReport& report);
-  void append(const Entity& bat);
+  void takeCandidates(std::span<const Entity> entities, const DefectReport& report);
+  void numberById(std::span<const Entity> entities);
 
-  std::vector<std::uint64_t> ids_;
-  std::vector<double> x_, y_, z_, vx_, vy_, vz_;
-  std::vector<Slot> slotOfInput_;
-  std::vector<Candidate> candidates_;
+  LargeVector<SnapshotBat> bats_;
+  LargeVector<std::uint64_t> ids_;  ///< ascending
+  LargeVector<Slot> slotOfRank_;
+  LargeVector<Candidate> candidates_;  ///< one a bat, ascending id
+  LargeVector<Slot> renumbering_;
+  std::vector<std::uint32_t> others_;    ///< entities that are no active bat
   std::vector<std::uint64_t> rejected_;  ///< ascending
-  Vec3 low_{}, high_{};
-  mutable Slot lastFound_ = 0;
+  std::vector<Twin> twins_;
+  std::vector<ChunkSummary> chunks_;
+  std::size_t inputs_ = 0;
+  BoundingBox box_{};
+  double travelled_ = 0;
+  std::uint32_t age_ = 0;
 };
 
 }  // namespace better_bats

@@ -7,6 +7,7 @@
 #include <limits>
 #include <string_view>
 
+#include "plugin/flock/flock_roster.hpp"
 #include "plugin/flock/neighbour_grid.hpp"
 #include "plugin/flock/snapshot.hpp"
 #include "plugin/world/host_world.hpp"
@@ -26,12 +27,6 @@ struct FlockStatistics {
   double inSolid = 0, inFluid = 0;
 
   void visit(const std::function<void(std::string_view name, double value)>& figure) const;
-};
-
-/// A bat's flock: 0 and 1 for one without.
-struct FlockOfBat {
-  std::uint64_t id = 0;
-  std::uint32_t size = 1;
 };
 
 /// `flockOf` tells the flock of a bat's id.

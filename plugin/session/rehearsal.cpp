@@ -33,7 +33,7 @@ std::optional<Rehearsal> rehearse(const FlightEngine& engine, const HostWorld& w
   FlightEngine stage(listening, serial, false);
   stage.configure(parameters);
   const bool ready =
-      stage.restore(engine.roster().save(), engine.roster().nextId(), engine.startles()) &&
+      stage.restore(engine.savedFlocks(), engine.roster().nextId(), engine.startles()) &&
       stage.beginTick(gameTime, rules, std::span<const Entity>(rehearsal.bats), [](std::uint64_t, Defect) {});
   if (!ready) return std::nullopt;
   static_cast<void>(stage.fly(rehearsal.bats));  // a bat without an answer is in the records

@@ -18,12 +18,7 @@ constexpr Box kEverywhere{{-kInfinity, -kInfinity, -kInfinity}, {kInfinity, kInf
 
 }  // namespace
 
-FlockOfBat Session::flockOf(std::uint64_t id) const noexcept {
-  const FlockRoster& roster = engine_.roster();
-  const Slot slot = roster.slotOf(id);
-  if (slot == kNoSlot) return {};
-  return {roster.flockId(slot), roster.flockSize(slot)};
-}
+FlockOfBat Session::flockOf(std::uint64_t id) const noexcept { return engine_.flockOf(id); }
 
 Status Session::explain(std::uint64_t id, const std::function<void(const char*, Vec3)>& record) {
   return engine_.explain(id, record) ? Status::Ok : Status::NotFound;
@@ -36,7 +31,7 @@ Status Session::measure(const FigureVisitor& visit) const {
   if (!bounds || !world_.findKind("minecraft:bat", kind)) return Status::HostFailed;
   if (kind && !world_.scanEntities(kEverywhere, {&*kind, 1}, entities)) return Status::HostFailed;
   Snapshot bats;
-  bats.take(entities, kind.value_or(0), [](std::uint64_t, Defect) {});
+  bats.renew(entities, kind.value_or(0), [](std::uint64_t, Defect) {});
   measureFlocks(bats, world_, Space(*bounds), [this](std::uint64_t id) { return flockOf(id); }).visit(visit);
   return Status::Ok;
 }
@@ -54,7 +49,7 @@ void Session::health(const FigureVisitor& figure) {
 }
 
 std::string Session::saveState() const {
-  return stateJson({engine_.roster().nextId(), engine_.roster().save(), engine_.startles()});
+  return stateJson({engine_.roster().nextId(), engine_.savedFlocks(), engine_.startles()});
 }
 
 Status Session::loadState(std::string_view json) {

@@ -68,34 +68,37 @@ std::optional<bool> HostWorld::isNight(std::int64_t dayTime) const noexcept {
   return night != 0;
 }
 
-void HostWorld::probe(std::span<const Probe> probes, std::span<ProbeResult> results) const {
-  answer(probes, results);
-  if (records_ == nullptr) return;
-  for (std::size_t i = 0; i < probes.size(); ++i) {
-    records_->push_back({probes[i], results[i], hasAnswer(results[i])});
+bool HostWorld::probe(std::span<const Probe> probes, std::span<ProbeResult> results) const {
+  const bool allAnswered = answer(probes, results);
+  if (records_ != nullptr) {
+    for (std::size_t i = 0; i < probes.size(); ++i) {
+      records_->push_back({probes[i], results[i], hasAnswer(results[i])});
+    }
   }
+  return allAnswered;
 }
 
-void HostWorld::answer(std::span<const Probe> probes, std::span<ProbeResult> results) const noexcept {
-  bool supported = table_->probe != nullptr;
-  if (supported && probeAtOnce(probes, results, supported)) return;
+bool HostWorld::answer(std::span<const Probe> probes, std::span<ProbeResult> results) const noexcept {
+  const auto ask = [&](std::span<const Probe> some, std::span<ProbeResult> answers) {
+    if (table_->probe == nullptr) return better_bats_status{BETTER_BATS_UNSUPPORTED};
+    // What a host says it answered and did not write is air of an unloaded column, not what stood there before.
+    std::fill(answers.begin(), answers.end(), ProbeResult{});
+    return table_->probe(table_->context, some.data(), some.size(), answers.data());
+  };
+  better_bats_status status = ask(probes, results);
+  if (status == BETTER_BATS_OK) {
+    for (ProbeResult& result : results) result.reserved = 0;
+    return true;
+  }
+  bool allAnswered = true;
   for (std::size_t i = 0; i < probes.size(); ++i) {
-    const auto one = probes.subspan(i, 1);
-    bool answered = supported && probeAtOnce(one, results.subspan(i, 1), supported);
-    if (!supported) answered = probeByParts(one.front(), results[i]);
+    if (status != BETTER_BATS_UNSUPPORTED) status = ask(probes.subspan(i, 1), results.subspan(i, 1));
+    const bool answered =
+        status == BETTER_BATS_UNSUPPORTED ? probeByParts(probes[i], results[i]) : status == BETTER_BATS_OK;
     results[i].reserved = answered ? 0 : kNoAnswer;
+    allAnswered = allAnswered && answered;
   }
-}
-
-bool HostWorld::probeAtOnce(std::span<const Probe> probes, std::span<ProbeResult> results,
-                            bool& supported) const noexcept {
-  // What a host says it answered and did not write is air of an unloaded column, not what stood there before.
-  std::fill(results.begin(), results.end(), ProbeResult{});
-  const better_bats_status status = table_->probe(table_->context, probes.data(), probes.size(), results.data());
-  if (status == BETTER_BATS_UNSUPPORTED) supported = false;
-  if (status != BETTER_BATS_OK) return false;
-  for (ProbeResult& result : results) result.reserved = 0;
-  return true;
+  return allAnswered;
 }
 
 bool HostWorld::probeByParts(const Probe& probe, ProbeResult& result) const noexcept {

@@ -38,8 +38,8 @@ class HostWorld {
   [[nodiscard]] std::optional<bool> isNight(std::int64_t dayTime) const noexcept;
 
   /// Answers all probes: in one call, one by one where that fails, from the single functions where there is no bulk
-  /// call. A probe without an answer is marked (see hasAnswer).
-  void probe(std::span<const Probe> probes, std::span<ProbeResult> results) const;
+  /// call. @returns whether all have an answer; a probe without one is marked then (see hasAnswer).
+  bool probe(std::span<const Probe> probes, std::span<ProbeResult> results) const;
   [[nodiscard]] static bool hasAnswer(const ProbeResult& result) noexcept { return result.reserved != kNoAnswer; }
 
   /// From now on every question of probe() is written down there too. Not while several threads ask.
@@ -59,9 +59,7 @@ class HostWorld {
     if (function(table_->context, &value) != BETTER_BATS_OK) return std::nullopt;
     return value;
   }
-  void answer(std::span<const Probe> probes, std::span<ProbeResult> results) const noexcept;
-  [[nodiscard]] bool probeAtOnce(std::span<const Probe> probes, std::span<ProbeResult> results,
-                                 bool& supported) const noexcept;
+  bool answer(std::span<const Probe> probes, std::span<ProbeResult> results) const noexcept;
   [[nodiscard]] bool probeByParts(const Probe& probe, ProbeResult& result) const noexcept;
   [[nodiscard]] bool skyByParts(const Probe& probe, ProbeResult& result) const noexcept;
 

@@ -15,7 +15,7 @@ namespace better_bats::test {
 
 namespace {
 
-constexpr int kTicks = 80;
+constexpr int kTicks = 30;
 
 /// A world with a plugin of its own, flown tick by tick.
 class Flight {

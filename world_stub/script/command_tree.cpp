@@ -109,6 +109,8 @@ void suggestNext(const std::vector<CommandNode>& children, Suggestions& to) {
 void describe(const CommandNode& node, const std::string& before, const CommandAccess& access,
               std::vector<std::string>& to) {
   if (!node.visibleTo(access)) return;
+  to.insert(to.end(), node.shownForms().begin(), node.shownForms().end());
+  if (!node.shownForms().empty()) return;
   const std::string form = before + (node.isLiteral() ? node.name() : "<" + node.name() + ">");
   if (node.execute()) to.push_back(form);
   for (const CommandNode& child : node.children()) describe(child, form + " ", access, to);
@@ -123,6 +125,11 @@ CommandNode CommandNode::then(CommandNode child) && {
 
 CommandNode CommandNode::does(Execute execute) && {
   execute_ = std::move(execute);
+  return std::move(*this);
+}
+
+CommandNode CommandNode::shownAs(std::vector<std::string> forms) && {
+  shownForms_ = std::move(forms);
   return std::move(*this);
 }
 

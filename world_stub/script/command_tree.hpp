@@ -86,6 +86,8 @@ class CommandNode {
 
   [[nodiscard]] CommandNode then(CommandNode child) &&;
   [[nodiscard]] CommandNode does(Execute execute) &&;
+  /// What help shows instead of the forms that follow from the tree, where the tree does not know them.
+  [[nodiscard]] CommandNode shownAs(std::vector<std::string> forms) &&;
   /// Invisible to sources below this permission level.
   [[nodiscard]] CommandNode needs(std::uint32_t level) &&;
   /// Invisible outside scripts.
@@ -96,6 +98,7 @@ class CommandNode {
   [[nodiscard]] const std::vector<CommandNode>& children() const noexcept { return children_; }
   [[nodiscard]] const Execute& execute() const noexcept { return execute_; }
   [[nodiscard]] const ArgumentType& type() const noexcept { return type_; }
+  [[nodiscard]] const std::vector<std::string>& shownForms() const noexcept { return shownForms_; }
   [[nodiscard]] bool visibleTo(const CommandAccess& access) const noexcept;
 
  private:
@@ -104,6 +107,7 @@ class CommandNode {
   std::string name_;
   ArgumentType type_;
   Execute execute_;
+  std::vector<std::string> shownForms_;
   std::uint32_t level_ = everyone;
   bool scriptsOnly_ = false;
   std::vector<CommandNode> children_;

@@ -16,6 +16,9 @@ struct LineOutcome {
 /// Carries a line out, with or without a leading slash. Blank lines are done and reply nothing.
 [[nodiscard]] LineOutcome tryConsoleLine(std::string_view line, CommandSource& source);
 
+/// Whether a line that was done is a question or makes a picture or file, and nothing on the server is different after.
+[[nodiscard]] bool asksOnly(std::string_view line);
+
 /// The same where the words are enough.
 [[nodiscard]] std::string runConsoleLine(std::string_view line, CommandSource& source);
 

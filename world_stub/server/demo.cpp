@@ -33,20 +33,22 @@ class Demo {
  public:
   Demo(const Options& options, const std::string& pluginPath)
       : options_(options),
-        stored_(options, pluginPath, [](std::string_view line) { printLine(stderr, line); }),
+        firstCommands_(readFirstCommands()),
+        stored_(
+            options, pluginPath, [](std::string_view line) { printLine(stderr, line); },
+            isStored() ? StoredServer::Storage::Directory : StoredServer::Storage::None),
         clock_(stored_.server(), ImmediateClock::Steps::WhenFrozen, [this] { stored_.save(); }),
         source_{stored_.server(), clock_, stored_.commands(), {}, nullptr} {}
 
   int run() {
-    const auto lines = firstCommands();
-    const bool restored = !lines.empty() && stored_.restoreWorld();
-    if (!restored) say(stored_.stageWorld());
-    for (const std::string& line : lines) {
+    if (!isStored()) say("A world of the demo's own, by default rules: " + options_.directory + " is not used");
+    if (!stored_.restoreWorld()) say(stored_.stageWorld());
+    for (const std::string& line : firstCommands_) {
       carryOut(line);
       if (clock_.stopped()) break;
     }
     if (!clock_.stopped()) fly();
-    if (clock_.stopped()) stored_.save();
+    if (clock_.stopped() && isStored()) stored_.save();
     stored_.closeStatistics();
     return 0;
   }
@@ -56,8 +58,11 @@ class Demo {
     if (!options_.quiet) printLine(stdout, line);
   }
 
+  /// Commands are for the server in the directory. A demo without any needs none, and flies the same wherever it runs.
+  [[nodiscard]] bool isStored() const noexcept { return !firstCommands_.empty(); }
+
   /// What stands on the pipe before the demo begins.
-  [[nodiscard]] std::vector<std::string> firstCommands() {
+  [[nodiscard]] std::vector<std::string> readFirstCommands() {
     std::vector<std::string> lines;
     if (::isatty(STDIN_FILENO) != 0) return lines;
     pipe_.emplace(STDIN_FILENO);
@@ -104,10 +109,11 @@ class Demo {
   }
 
   const Options& options_;
+  std::optional<PipeInput> pipe_;
+  std::vector<std::string> firstCommands_;  // read from the pipe
   StoredServer stored_;
   ImmediateClock clock_;
   CommandSource source_;
-  std::optional<PipeInput> pipe_;
 };
 
 }  // namespace

@@ -57,11 +57,7 @@ class LiveServer {
 
  private:
   void openWorld() {
-    if (stored_.restoreWorld()) {
-      stored_.log(LogLevel::Info, "Opened the world in " + stored_.directory().path());
-    } else {
-      stored_.log(LogLevel::Info, stored_.stageWorld());
-    }
+    if (!stored_.restoreWorld()) stored_.log(LogLevel::Info, stored_.stageWorld());
     stored_.log(LogLevel::Info, "Done! For help, type \"help\"");
   }
 
@@ -149,8 +145,9 @@ class LiveServer {
 
   void postLine(std::string line) {
     tasks_.post([this, line = std::move(line)] {
-      const std::string reply = runConsoleLine(line, source_);
-      if (!reply.empty()) console_->print(reply);
+      const LineOutcome outcome = tryConsoleLine(line, source_);
+      stored_.logCommand(line, outcome);
+      if (!outcome.reply.empty()) console_->print(outcome.reply);
       if (viewer_) viewer_->commanded();
     });
   }

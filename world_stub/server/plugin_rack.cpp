@@ -21,9 +21,25 @@ std::vector<PluginRack::Entry>::iterator PluginRack::find(std::string_view id) {
   return std::find_if(entries_.begin(), entries_.end(), [&](const Entry& entry) { return entry.id == id; });
 }
 
+void PluginRack::refuseSecondTime(const std::string& path) const {
+  for (const Entry& entry : entries_) {
+    // Where a file is gone meanwhile nothing is equivalent, and the loader says what is wrong.
+    std::error_code ignored;
+    if (std::filesystem::equivalent(entry.plugin.path(), path, ignored)) {
+      throw PluginError(path + ": is loaded already; `plugin reload " + entry.id + "` loads it anew");
+    }
+  }
+}
+
 const PluginRack::Entry& PluginRack::load(const std::string& path) {
+  refuseSecondTime(path);
   entries_.push_back(Entry{freeId(path), Plugin::load(path, world_, makeHost_())});
   return entries_.back();
+}
+
+std::string PluginRack::pathOf(std::string_view id) const {
+  const auto place = std::find_if(entries_.begin(), entries_.end(), [&](const Entry& entry) { return entry.id == id; });
+  return place == entries_.end() ? std::string() : place->plugin.path();
 }
 
 bool PluginRack::unload(std::string_view id) {

@@ -23,7 +23,7 @@ class PluginRack {
   /// `makeHost` gives each plugin what the server offers to it.
   PluginRack(const World& world, std::function<Host()> makeHost) : world_(world), makeHost_(std::move(makeHost)) {}
 
-  /// Throws PluginError, one line with path and reason.
+  /// Throws PluginError, one line with path and reason; a file that is loaded already is refused.
   const Entry& load(const std::string& path);
   /// False where there is none of that id.
   bool unload(std::string_view id);
@@ -34,9 +34,12 @@ class PluginRack {
   /// The one that flies, or null.
   [[nodiscard]] Plugin* pilot() noexcept { return entries_.empty() ? nullptr : &entries_.front().plugin; }
   [[nodiscard]] const std::vector<Entry>& entries() const noexcept { return entries_; }
+  /// Of the plugin of that id; empty where there is none.
+  [[nodiscard]] std::string pathOf(std::string_view id) const;
   void clear() noexcept { entries_.clear(); }
 
  private:
+  void refuseSecondTime(const std::string& path) const;
   [[nodiscard]] std::string freeId(const std::string& path) const;
   [[nodiscard]] std::vector<Entry>::iterator find(std::string_view id);
 

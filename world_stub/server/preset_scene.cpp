@@ -1,6 +1,8 @@
 // Setting up what a preset says. SPDX-License-Identifier: MIT
 #include "world_stub/server/preset_scene.hpp"
 
+#include <filesystem>
+
 #include "rules/file_io.hpp"
 #include "rules/preset.hpp"
 #include "world_stub/script/command_source.hpp"
@@ -32,6 +34,10 @@ PresetScene::PresetScene(const std::string& nameOrPath, std::int64_t seed) : nam
   const rules::Preset preset = read(nameOrPath);
   if (preset.world) world_ = specOf(*preset.world, seed);
   bats_ = preset.bats;
+}
+
+std::string PresetScene::lastingName() const {
+  return rules::isPresetPath(name_) ? std::filesystem::absolute(name_).lexically_normal().string() : name_;
 }
 
 void PresetScene::setParameters(Server& server) const {

@@ -22,6 +22,9 @@ class PresetScene {
   /// none. Throws PresetError.
   PresetScene(const std::string& nameOrPath, std::int64_t seed);
 
+  /// By what it can be found again from any working directory: its name, or its file's absolute path.
+  [[nodiscard]] std::string lastingName() const;
+
   /// Nothing where the preset leaves the world to the server.
   [[nodiscard]] const std::optional<WorldSpec>& world() const noexcept { return world_; }
 

@@ -59,6 +59,15 @@ bool Server::tryLoadPlugin(const std::string& path) {
   }
 }
 
+void Server::tellMissingPlugin(const std::string& path) {
+  if (pilot() != nullptr) return;
+  const bool quoted = path.find(' ') != std::string::npos;
+  log(LogLevel::Info,
+      "No plugin: bats keep the velocity that they have, and there are no rules and no better-bats (bb) "
+      "command until `plugin load " +
+          (quoted ? '"' + path + '"' : path) + "`");
+}
+
 void Server::createWorld(const WorldSpec& spec) {
   world_.create(spec);
   trails_.clear();

@@ -41,6 +41,9 @@ class Server {
   /// Loads a plugin; a refusal is one line of the log, and the server goes on. Returns whether it was loaded.
   bool tryLoadPlugin(const std::string& path);
 
+  /// Where no plugin flies: a line of the log with what is missing and the command that loads this file.
+  void tellMissingPlugin(const std::string& path);
+
   /// A new world in the place of the old one: nobody in it, clocks at 0, flocks forgotten; rules and parameters stay.
   void createWorld(const WorldSpec& spec);
 

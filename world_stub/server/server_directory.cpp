@@ -18,6 +18,7 @@ namespace better_bats::stub {
 namespace {
 
 constexpr const char* flocksKey = "flocks";
+constexpr std::size_t presetFileLimit = 8192;
 constexpr std::size_t worldFileLimit = std::size_t{1} << 32U;
 
 void makeFolders(const std::string& path) {
@@ -59,6 +60,16 @@ void ServerDirectory::save(Server& server) const {
   AttachedTexts attached;
   if (const Plugin* plugin = server.pilot()) attached[flocksKey] = plugin->saveState();
   rules::writeFileAtomically(worldPath(), saveWorld(server.world(), attached));
+}
+
+void ServerDirectory::savePreset(std::string_view nameOrPath) const {
+  if (nameOrPath == loadPreset()) return;
+  rules::writeFileAtomically(presetPath(), std::string(nameOrPath) + "\n");
+}
+
+std::string ServerDirectory::loadPreset() const {
+  const std::string text = rules::readFile(presetPath(), presetFileLimit).value_or("");
+  return text.substr(0, text.find_first_of("\r\n"));
 }
 
 bool ServerDirectory::load(Server& server) const {

@@ -45,6 +45,7 @@ class OutputSink final : public spdlog::sinks::base_sink<spdlog::details::null_m
 
 struct ServerLog::Loggers {
   explicit Loggers(Output output) : logger("server", std::make_shared<OutputSink>(std::move(output))) {}
+  spdlog::sink_ptr file;
   spdlog::logger logger;  // a plain object: spdlog's registry would live longer than the server
 };
 
@@ -56,12 +57,19 @@ bool ServerLog::alsoTo(const std::string& file) {
   try {
     auto sink = std::make_shared<spdlog::sinks::basic_file_sink_st>(file, true);
     sink->set_pattern("[%Y-%m-%d %H:%M:%S %l] %v");
-    loggers_->logger.sinks().push_back(std::move(sink));
+    loggers_->logger.sinks().push_back(sink);
+    loggers_->file = std::move(sink);
     loggers_->logger.flush_on(spdlog::level::info);
     return true;
   } catch (const spdlog::spdlog_ex&) {
     return false;
   }
+}
+
+void ServerLog::writeToFile(LogLevel level, std::string_view line) {
+  if (!loggers_->file) return;
+  loggers_->file->log({"server", levelOf(level), spdlog::string_view_t(line.data(), line.size())});
+  loggers_->file->flush();
 }
 
 void ServerLog::write(LogLevel level, std::string_view line) {

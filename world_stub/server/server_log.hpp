@@ -26,6 +26,9 @@ class ServerLog {
 
   void write(LogLevel level, std::string_view line);
 
+  /// A line for the file alone, where the output has said the same in its own way.
+  void writeToFile(LogLevel level, std::string_view line);
+
  private:
   struct Loggers;
   std::unique_ptr<Loggers> loggers_;

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint8_t frameKind = 1;
 constexpr std::uint8_t version = 1;
-constexpr std::size_t flockTurns = 10;
+constexpr std::size_t flockTurns = 20;
 constexpr std::size_t floatTriple = 12;
 constexpr std::int64_t dayLength = 24000;
 

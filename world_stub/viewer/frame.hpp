@@ -20,8 +20,8 @@ class FrameWriter {
  public:
   FrameWriter();
 
-  /// The world as it stands. `flockOf` is asked for a tenth of the bats in turn, since a flock changes rarely and the
-  /// tick's time is dear; for all of them when bats have come or gone. Bats without a finite state are left out.
+  /// The world as it stands. `flockOf` is asked for a twentieth of the bats in turn, since a flock changes rarely and
+  /// the tick's time is dear; for all of them when bats have come or gone. Bats without a finite state are left out.
   [[nodiscard]] SharedBytes write(const StubWorld& world, bool frozen,
                                   const std::function<std::uint64_t(std::uint64_t bat)>& flockOf);
 

@@ -92,6 +92,7 @@ void LiveSession::receive(const std::string& text) {
     return greet(*hello);
   }
   if (!greeted_) return close("the first message must be hello");
+  if (std::holds_alternative<ReadyMessage>(*parsed.message) && framesOnTheirWay_ > 0) --framesOnTheirWay_;
   if (const auto* command = std::get_if<CommandMessage>(&*parsed.message)) return run(*command);
   if (const auto* tile = std::get_if<TileKey>(&*parsed.message)) {
     if (tiles_.size() >= mostPendingTiles) return close("too many tiles at once");
@@ -105,6 +106,7 @@ void LiveSession::receive(const std::string& text) {
 
 void LiveSession::greet(const HelloMessage& hello) {
   greeted_ = true;
+  window_ = hello.window;
   mayWrite_ = network_.services.access.mayWrite(hello.token);
   const bool wrong = !mayWrite_ && !hello.token.empty();
   reply(welcomeDocument(mayWrite_, wrong ? "This is not the server's token" : ""));
@@ -132,10 +134,13 @@ void LiveSession::reply(std::string document) {
 }
 
 bool LiveSession::sendNewest(Topic topic) {
+  // What a slow reader has not dealt with would only wait in buffers on the way, and grow old there.
+  if (topic == Topic::Frame && window_ > 0 && framesOnTheirWay_ >= window_) return false;
   Published newest = network_.services.exchange.newest(topic);
   std::uint64_t& sent = sent_[static_cast<std::size_t>(topic)];
   if (!newest.bytes || newest.number == sent) return false;
   sent = newest.number;
+  if (topic == Topic::Frame) ++framesOnTheirWay_;
   lastWasTile_ = lastWasTile_ && topic != Topic::Frame;
   write(std::move(newest.bytes), topic == Topic::Frame);
   return true;

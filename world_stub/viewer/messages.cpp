@@ -66,8 +66,10 @@ struct Fault {
   const std::string type = textOf(json, "type", 32);
   if (type == "hello") {
     if (integerOf(json, "version", 0, 1000) != protocolVersion) throw Fault{"another version of the protocol: reload"};
-    return HelloMessage{json.contains("token") ? textOf(json, "token", 128) : ""};
+    const std::int64_t window = json.contains("window") ? integerOf(json, "window", 0, 100) : 0;
+    return HelloMessage{json.contains("token") ? textOf(json, "token", 128) : "", static_cast<std::size_t>(window)};
   }
+  if (type == "ready") return ReadyMessage{};
   if (type == "command") return commandOf(json);
   if (type == "terrain") return tileOf(json);
   if (type == "follow") {

@@ -27,10 +27,13 @@ namespace better_bats::stub {
 inline constexpr std::size_t longestMessage = 4096;
 inline constexpr std::size_t longestLine = 1024;
 
-/// The first message of a socket. An empty token: to read only.
+/// The first message of a socket.
 struct HelloMessage {
-  std::string token;
+  std::string token;       ///< empty: to read only
+  std::size_t window = 0;  ///< how many frames may be on their way without a ReadyMessage; 0: any number
 };
+/// One more frame was dealt with.
+struct ReadyMessage {};
 struct CommandMessage {
   std::int64_t number = 0;  ///< the client's own, for the reply
   std::string line;
@@ -39,7 +42,7 @@ struct CommandMessage {
 struct FollowMessage {
   std::uint64_t bat = 0;
 };
-using ClientMessage = std::variant<HelloMessage, CommandMessage, TileKey, FollowMessage>;
+using ClientMessage = std::variant<HelloMessage, ReadyMessage, CommandMessage, TileKey, FollowMessage>;
 
 struct ParsedMessage {
   std::optional<ClientMessage> message;

@@ -106,6 +106,7 @@ class LiveSession : public std::enable_shared_from_this<LiveSession> {
   bool greeted_ = false, mayWrite_ = false, reading_ = false, writing_ = false, closing_ = false;
   bool lastWasTile_ = false;
   std::size_t runningLines_ = 0;
+  std::size_t window_ = 0, framesOnTheirWay_ = 0;
   std::deque<SharedBytes> replies_;  // with those under way at most 16, and the welcome
   std::deque<TileKey> tiles_;
   std::uint64_t followed_ = 0;

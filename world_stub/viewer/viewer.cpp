@@ -11,6 +11,7 @@ namespace {
 constexpr auto frameInterval = std::chrono::milliseconds(45);        // up to 20 a second
 constexpr auto stillFrameInterval = std::chrono::milliseconds(200);  // while no tick passes
 constexpr auto figuresInterval = std::chrono::milliseconds(500);
+constexpr auto settingsInterval = std::chrono::seconds(3);  // for changes that no command made
 constexpr auto tileBudget = std::chrono::milliseconds(1);
 constexpr std::size_t mostFollowed = 16;
 constexpr std::uint32_t consoleLevel = 4;
@@ -35,6 +36,10 @@ constexpr std::uint32_t consoleLevel = 4;
   details.range = between(reply, ", range ", ", set by ");
   details.description = reply.substr(reply.rfind('\n') + 1);
   return details;
+}
+
+[[nodiscard]] bool isSame(const Bounds& a, const Bounds& b) {
+  return a.min == b.min && a.max == b.max && a.period == b.period;
 }
 
 }  // namespace
@@ -86,9 +91,12 @@ void Viewer::beat() {
   }
   if (now - lastFigures_ >= figuresInterval) {
     lastFigures_ = now;
-    publishSettings();
     publishFigures();
     publishFollowed();
+  }
+  if (now - lastSettingsLook_ >= settingsInterval) {
+    lastSettingsLook_ = now;
+    publishSettings();
   }
   makeTiles();
 }
@@ -135,9 +143,15 @@ void Viewer::publishSettings() {
   source.revision = world.revision();
   source.hasBlocks = kind == WorldKind::Flat || kind == WorldKind::Hills || world.map().chunksMade() > 0;
   if (Plugin* plugin = services_.server.pilot()) {
+    // To look costs a small part of what it costs to tell.
+    const CommandResult all = plugin->execute("better-bats get", consoleLevel);
+    if (all.reply == lastValues_ && source.revision == lastRevision_ && isSame(source.bounds, lastBounds_)) return;
+    lastValues_ = all.reply;
+    readParameters(*plugin, all.reply, source.parameters);
     source.rules = plugin->gameRules().all();
-    readParameters(*plugin, source.parameters);
   }
+  lastRevision_ = source.revision;
+  lastBounds_ = source.bounds;
   std::string document = settingsDocument(source);
   if (document == lastSettings_) return;
   lastSettings_ = document;
@@ -145,13 +159,11 @@ void Viewer::publishSettings() {
 }
 
 // The boundary has no table of flight parameters: they are asked for as an operator would, by the plugin's command.
-void Viewer::readParameters(Plugin& plugin, std::vector<ParameterText>& parameters) {
-  const CommandResult all = plugin.execute("better-bats get", consoleLevel);
-  if (all.status != Status::Ok) return;
+void Viewer::readParameters(Plugin& plugin, const std::string& all, std::vector<ParameterText>& parameters) {
   constexpr std::string_view separator = " = ";
-  for (std::size_t start = 0; start < all.reply.size();) {
-    const std::size_t end = std::min(all.reply.find('\n', start), all.reply.size());
-    const std::string line = all.reply.substr(start, end - start);
+  for (std::size_t start = 0; start < all.size();) {
+    const std::size_t end = std::min(all.find('\n', start), all.size());
+    const std::string line = all.substr(start, end - start);
     start = end + 1;
     const std::size_t middle = line.find(separator);
     const std::string name = line.substr(0, middle);

@@ -57,7 +57,7 @@ class Viewer {
   void beat();
 
   /// A command was carried out: what it may have changed is told at the next beat.
-  void commanded() noexcept { lastFigures_ = {}; }
+  void commanded() noexcept { lastFigures_ = lastSettingsLook_ = {}; }
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -69,7 +69,7 @@ class Viewer {
   void publishFollowed();
   void refresh();
   void makeTiles();
-  void readParameters(Plugin& plugin, std::vector<ParameterText>& parameters);
+  void readParameters(Plugin& plugin, const std::string& all, std::vector<ParameterText>& parameters);
   [[nodiscard]] std::optional<FollowedBat> look(std::uint64_t id);
 
   ViewerServices services_;
@@ -79,10 +79,12 @@ class Viewer {
   Access access_;
   Exchange exchange_;
   FrameWriter frames_;
-  Clock::time_point lastFrame_, lastFigures_, lastRefresh_;
+  Clock::time_point lastFrame_, lastFigures_, lastSettingsLook_, lastRefresh_;
   std::int64_t lastGameTime_ = -1;
   std::uint32_t tilesRevision_ = 0;
-  std::string lastSettings_;
+  std::string lastSettings_, lastValues_;
+  std::uint32_t lastRevision_ = 0;
+  Bounds lastBounds_{};
   std::map<std::string, ParameterText> parameterDetails_;
   std::unique_ptr<Network> network_;  // last: its thread uses the rest
 };

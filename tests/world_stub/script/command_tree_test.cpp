@@ -124,6 +124,8 @@ TEST_CASE("Help shows the forms of a command") {
   CHECK(fixture.run("help fill") ==
         "/fill <from> <to> <block>\n/fill <from> <to> <block> replace\n"
         "/fill <from> <to> <block> replace <filter>");
+  CHECK(fixture.run("help gamerule") == "/gamerule <rule>\n/gamerule <rule> <value>");
+  CHECK(fixture.run("help bb") == "/bb help");
   CHECK(fixture.run("help").find("assert") == std::string::npos);
   CHECK(fixture.run("help nothing") == "Unknown command or insufficient permissions");
 }

@@ -1,5 +1,8 @@
 // The live server and the demo from outside: everything is saved, however they end. SPDX-License-Identifier: MIT
 #include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
 
 #include "tests/support/catch.hpp"
 #include "tests/world_stub/server/program.hpp"
@@ -21,6 +24,26 @@ TEST_CASE("The demo flies and tells") {
   CHECK(result.output.find("2400") != std::string::npos);
   CHECK(result.output.find("night") != std::string::npos);
   CHECK(result.output.find("The demo is over.") != std::string::npos);
+}
+
+TEST_CASE("A demo without commands uses no directory, not even its rules") {
+  const TemporaryFolder folder;
+  const std::string directory = folder.path() + "/data";
+  const std::vector<std::string> arguments{"--demo", "--dir", directory};
+  const ProgramResult fresh = runProgram(arguments);
+  CHECK(fresh.output.find("by default rules: " + directory + " is not used\n") != std::string::npos);
+  CHECK_FALSE(std::filesystem::exists(directory));
+  RunningProgram server({"--live", "--dir", directory}, RunningProgram::Input::Pipe);
+  REQUIRE(server.waitFor("Done!"));
+  server.type("gamerule better-bats:bat_swarm_size 40\n");
+  REQUIRE(server.waitFor("is now set to: 40"));
+  const ProgramResult beside = runProgram(arguments);
+  CHECK(beside.status == 0);
+  // All but the times that ticks took.
+  const auto figures = [](const std::string& output) { return output.substr(0, output.find("A tick took")); };
+  CHECK(figures(beside.output) == figures(fresh.output));
+  // Commands are for the directory, which is in use.
+  CHECK(runProgram(arguments, "stop\n").status == 1);
 }
 
 TEST_CASE("Commands on the pipe come before the demo, and stop ends without it") {
@@ -70,6 +93,34 @@ TEST_CASE("A second server on a directory is refused with the first one's pid") 
   const ProgramResult second = runProgram({"--live", "--dir", directory});
   CHECK(second.status == 1);
   CHECK(second.errors.find("in use by the server with pid " + std::to_string(server.pid())) != std::string::npos);
+}
+
+TEST_CASE("A server without a plugin says which command loads one") {
+  const TemporaryFolder folder;
+  const std::string missing = folder.path() + "/none.so";
+  RunningProgram server({"--live", "--plugin", missing, "--dir", folder.path() + "/data"}, RunningProgram::Input::Pipe);
+  CHECK(server.waitFor("until `plugin load " + missing + "`"));
+  server.type("plugin load " BETTER_BATS_PLUGIN_FILE "\nplugin unload better_bats\nbb status\n");
+  CHECK(server.waitFor("until `plugin load " BETTER_BATS_PLUGIN_FILE "`"));
+  CHECK(server.waitFor("Unknown or incomplete command. See below for error\nbb status<--[HERE]"));
+}
+
+TEST_CASE("Commands that change something are in the log file, questions and mistakes are not") {
+  const TemporaryFolder folder;
+  RunningProgram server({"--live", "--dir", folder.path() + "/data"}, RunningProgram::Input::Pipe);
+  server.type("gamerule better-bats:bat_wander\ngamerule better-bats:bat_wander 101\n/time set noon\nbb status\n");
+  server.type("gamerule better-bats:bat_wander 9\nstop\n");
+  CHECK(server.wait() == 0);
+  std::ostringstream log;
+  log << std::ifstream(folder.path() + "/data/logs/latest.log").rdbuf();
+  CHECK(log.str().find(
+            "] [Console] gamerule better-bats:bat_wander 9: Gamerule better-bats:bat_wander is now set to: 9\n") !=
+        std::string::npos);
+  CHECK(log.str().find("[Console] /time set noon: Set the time to 6000\n") != std::string::npos);
+  CHECK(log.str().find("[Console] stop: ") != std::string::npos);
+  CHECK(log.str().find("currently set to") == std::string::npos);
+  CHECK(log.str().find("bat_wander 101") == std::string::npos);
+  CHECK(log.str().find("bb status") == std::string::npos);
 }
 
 TEST_CASE("The live clock ticks, freezes, steps and sprints") {

@@ -1,7 +1,10 @@
 // Several plugins of one server. SPDX-License-Identifier: MIT
 #include "world_stub/server/plugin_rack.hpp"
 
+#include <filesystem>
+
 #include "tests/support/catch.hpp"
+#include "tests/world_stub/server/temporary_folder.hpp"
 #include "world_stub/world/stub_world.hpp"
 
 namespace {
@@ -11,15 +14,19 @@ using better_bats::PluginError;
 using better_bats::Status;
 using better_bats::stub::PluginRack;
 using better_bats::stub::StubWorld;
+using better_bats::test::TemporaryFolder;
 
 }  // namespace
 
 TEST_CASE("The first plugin flies, the next takes over") {
+  const TemporaryFolder folder;
+  const std::string second = folder.path() + "/libbetter_bats.so";
+  std::filesystem::copy_file(BETTER_BATS_PLUGIN_FILE, second);
   const StubWorld world;
   PluginRack rack(world, [] { return Host{}; });
   CHECK(rack.pilot() == nullptr);
   CHECK(rack.load(BETTER_BATS_PLUGIN_FILE).id == "better_bats");
-  CHECK(rack.load(BETTER_BATS_PLUGIN_FILE).id == "better_bats_2");
+  CHECK(rack.load(second).id == "better_bats_2");
   REQUIRE(rack.pilot()->gameRules().set("better-bats:bat_wander", 7) == Status::Ok);
   CHECK_FALSE(rack.unload("better_bats_3"));
   CHECK(rack.unload("better_bats"));
@@ -38,4 +45,17 @@ TEST_CASE("A reload keeps the rules, a refused load changes nothing") {
   CHECK_FALSE(rack.reload("nobody"));
   CHECK_THROWS_AS(rack.load("/dev/null"), PluginError);
   CHECK(rack.entries().size() == 1);
+}
+
+TEST_CASE("A file is loaded once, whatever it is called") {
+  const TemporaryFolder folder;
+  const std::string link = folder.path() + "/link.so";
+  std::filesystem::create_symlink(BETTER_BATS_PLUGIN_FILE, link);
+  const StubWorld world;
+  PluginRack rack(world, [] { return Host{}; });
+  rack.load(BETTER_BATS_PLUGIN_FILE);
+  CHECK_THROWS_WITH(rack.load(link), link + ": is loaded already; `plugin reload better_bats` loads it anew");
+  CHECK(rack.entries().size() == 1);
+  CHECK(rack.unload("better_bats"));
+  CHECK(rack.load(link).id == "link");
 }

@@ -51,6 +51,26 @@ TEST_CASE("A scene after a restart flies as on a server never restarted") {
   CHECK(placesIn(otherRules.output) != placesIn(never.output));
 }
 
+TEST_CASE("A world that began with a preset flies by it after a restart without one, until another is named") {
+  const TemporaryFolder folder;
+  const std::string directory = folder.path() + "/data";
+  const std::string question = "better-bats get steering\nstop\n";
+  const auto steering = [&](std::vector<std::string> arguments) {
+    arguments.insert(arguments.end(), {"--demo", "--dir", directory});
+    return runProgram(arguments, question);
+  };
+  CHECK(steering({"--preset", "boids_classic"}).output.find("set to: reynolds") != std::string::npos);
+  const ProgramResult again = steering({});
+  CHECK(again.output.find("set to: reynolds") != std::string::npos);
+  CHECK(again.errors.find("preset boids_classic, as before") != std::string::npos);
+  CHECK(steering({"--preset", "better_bats"}).output.find("set to: additive") != std::string::npos);
+  CHECK(steering({}).output.find("set to: additive") != std::string::npos);
+  std::ofstream(directory + "/world/preset.txt") << "no/such.json\n";
+  const ProgramResult gone = steering({});
+  CHECK(gone.status == 0);
+  CHECK(gone.errors.find("bats fly without that preset") != std::string::npos);
+}
+
 TEST_CASE("Rules survive kill -9 while they are being set") {
   const TemporaryFolder folder;
   const std::vector<std::string> arguments{"--live", "--preset", "boids_classic", "--dir", folder.path() + "/data"};

@@ -54,8 +54,10 @@ test("dragging a slider changes the server's rule", async () => {
   await until("the reset", async () => (await rule("bat_alignment")) === "5" && (await shown("bat_alignment")) === "5");
 });
 
+// Without pictures: a rasteriser in software holds the page up for longer than that.
 test("a rule set on the console moves the slider within a second", async () => {
   await page.evaluate(() => {
+    viewerTest.view.still = true;
     const input = document.querySelector("[data-setting=bat_cohesion] input");
     window.moved = new Promise((resolve) => {
       const look = () => (input.value === "40" ? resolve(performance.now()) : setTimeout(look, 10));
@@ -65,6 +67,7 @@ test("a rule set on the console moves the slider within a second", async () => {
   const from = await page.evaluate(() => performance.now());
   await server.type("gamerule better-bats:bat_cohesion 40");
   const took = (await page.evaluate(() => window.moved)) - from;
+  await page.evaluate(() => { viewerTest.view.still = false; });
   assert.ok(took < 1000, `${took} ms`);
 });
 
@@ -157,8 +160,9 @@ test("clicking a bat shows it, with the forces on it", async () => {
 test("dragging on the world scares, only while pressed", async () => {
   await server.type("tick unfreeze");
   await server.type("better-bats set startle_radius 100");
-  await page.evaluate(() => viewerTest.panel.radius.max(1000).setValue(1000));
-  // The bats of the last frame that were startled: their velocity is not what the flock's steps alone would make it.
+  // Without pictures, so that the page startles in every tick, as it does where there is a graphics card.
+  await page.evaluate(() => { viewerTest.panel.radius.max(1000).setValue(1000); viewerTest.view.still = true; });
+  // The force of that name on the chosen bat in its last tick.
   const startled = () => page.evaluate(() => document.querySelector("#bat-forces")?.textContent.match(/startle(\d\.\d+)/)?.[1] ?? "0");
   assert.equal(Number(await startled()), 0);
   const y = SIZE.height * 0.62;
@@ -175,6 +179,7 @@ test("dragging on the world scares, only while pressed", async () => {
   await until("calm", async () => Number(await startled()) === 0);
   await pause(1500);
   assert.equal(Number(await startled()), 0);
+  await page.evaluate(() => { viewerTest.view.still = false; });
 });
 
 test("a link carries view and settings, and never the token", async () => {
@@ -221,7 +226,7 @@ test("the connection comes back after the server was restarted, and may still wr
   const { directory, port } = server;
   await server.stop();
   await until("the badge", async () => (await badge()) === "reconnecting");
-  server = await LiveServer.start(["--port", port], directory);
+  server = await LiveServer.start(port, directory);
   await live();
   outage = false;
   await setting("bat_wander").locator("input").first().fill("9");

@@ -21,11 +21,11 @@ export async function until(what, check, patience = PATIENCE) {
 }
 
 export class LiveServer {
-  static async start(options = [], directory = mkdtempSync(join(tmpdir(), "better-bats-viewer-"))) {
+  static async start(port = 0, directory = mkdtempSync(join(tmpdir(), "better-bats-viewer-"))) {
     const server = new LiveServer();
     server.directory = directory;
     server.output = "";
-    server.process = spawn(process.env.WORLD_STUB, ["--live", "--dir", directory, "--port", "0", ...options]);
+    server.process = spawn(process.env.WORLD_STUB, ["--live", "--dir", directory, "--port", String(port)]);
     for (const stream of [server.process.stdout, server.process.stderr]) stream.on("data", (data) => { server.output += data; });
     server.ended = new Promise((resolve) => server.process.on("exit", resolve));
     const found = await until("the viewer's address", () => /open (http:\S+:(\d+)\/)#token=([0-9a-f]{32})/.exec(server.output));

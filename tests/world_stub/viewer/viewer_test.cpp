@@ -120,7 +120,7 @@ TEST_CASE("Flocks are looked up in turn while the bats stay the same") {
   };
   static_cast<void>(writer.write(world, false, flockOf));
   CHECK(asked.size() == 100);
-  for (int i = 0; i < 10; ++i) static_cast<void>(writer.write(world, false, flockOf));
+  for (int i = 0; i < 20; ++i) static_cast<void>(writer.write(world, false, flockOf));
   CHECK(asked.size() == 200);
   CHECK(std::set<std::uint64_t>(asked.begin(), asked.end()).size() == 100);
 }

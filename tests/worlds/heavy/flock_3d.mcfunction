@@ -8,7 +8,7 @@ assert stat median_nearest > 45
 tick step 1000
 assert stat bats = 2500
 assert stat mean_speed > 5
-assert stat median_nearest < 20
+assert stat median_nearest < 25
 assert stat max_speed <= 10.000001
 assert every @e[type=bat] x >= -1000
 assert every @e[type=bat] x <= 1000
@@ -24,7 +24,7 @@ assert stat median_nearest > 45
 tick step 1000
 assert stat bats = 2500
 assert stat mean_speed > 5
-assert stat median_nearest < 20
+assert stat median_nearest < 25
 assert stat max_speed <= 10.000001
 assert every @e[type=bat] x >= -1000
 assert every @e[type=bat] x <= 1000
@@ -40,7 +40,7 @@ assert stat median_nearest > 45
 tick step 1000
 assert stat bats = 2500
 assert stat mean_speed > 5
-assert stat median_nearest < 20
+assert stat median_nearest < 25
 assert stat max_speed <= 10.000001
 assert every @e[type=bat] x >= -1000
 assert every @e[type=bat] x <= 1000
@@ -56,7 +56,7 @@ assert stat median_nearest > 45
 tick step 1000
 assert stat bats = 2500
 assert stat mean_speed > 5
-assert stat median_nearest < 20
+assert stat median_nearest < 25
 assert stat max_speed <= 10.000001
 assert every @e[type=bat] x >= -1000
 assert every @e[type=bat] x <= 1000
@@ -72,7 +72,7 @@ assert stat median_nearest > 45
 tick step 1000
 assert stat bats = 2500
 assert stat mean_speed > 5
-assert stat median_nearest < 20
+assert stat median_nearest < 25
 assert stat max_speed <= 10.000001
 assert every @e[type=bat] x >= -1000
 assert every @e[type=bat] x <= 1000

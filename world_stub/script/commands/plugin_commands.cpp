@@ -73,7 +73,9 @@ std::string load(CommandSource& source, const Arguments& arguments) {
 
 std::string unload(CommandSource& source, const Arguments& arguments) {
   const auto& id = arguments.get<std::string>("id");
+  const std::string path = source.server.plugins().pathOf(id);
   if (!source.server.plugins().unload(id)) throw CommandError("There is no plugin '" + id + "'");
+  source.server.tellMissingPlugin(path);
   return "Unloaded plugin " + id;
 }
 
@@ -98,9 +100,10 @@ std::string reload(CommandSource& source, const Arguments& arguments) {
 }  // namespace
 
 void addPluginCommands(CommandTree& commands) {
-  commands.add(forPlugin("gamerule").needs(Node::operators));
-  commands.add(forPlugin("better-bats"));
-  commands.add(forPlugin("bb"));
+  commands.add(forPlugin("gamerule").needs(Node::operators).shownAs({"gamerule <rule>", "gamerule <rule> <value>"}));
+  // The plugin's own help has the rest.
+  commands.add(forPlugin("better-bats").shownAs({"better-bats help"}));
+  commands.add(forPlugin("bb").shownAs({"bb help"}));
   commands.add(Node::literal("plugin")
                    .needs(Node::operators)
                    .then(Node::literal("list").does(list))

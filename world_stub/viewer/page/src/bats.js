@@ -12,6 +12,7 @@ attribute uint flock, state, bat;
 uniform vec3 offsetBefore, offsetAfter, period;
 uniform float progress, time, speedLow, speedHigh, chosen;
 uniform int colouring;
+uniform bool flockless;
 varying vec3 tint;
 varying vec3 place;
 varying float depth;
@@ -41,6 +42,7 @@ void main() {
   vec4 view = viewMatrix * vec4(place, 1.0);
   depth = -view.z;
   if (float(bat) == chosen) tint = vec3(1.0);
+  else if (colouring == 0 && flockless) tint = hue(fract(atan(velocity.x, velocity.z) * 0.15915 + 0.12 * forward.y), 0.6, 1.0);
   else if (colouring == 0) tint = flock == 0u ? vec3(0.62, 0.6, 0.68) : hue(fract(float(flock % 4096u) * 0.61803), 0.62, 1.0);
   else if (colouring == 1) tint = heat(clamp((speed - speedLow) / max(speedHigh - speedLow, 1e-6), 0.0, 1.0));
   else tint = state == 1u ? vec3(0.55, 0.6, 0.7) : flock == 0u ? vec3(1.0, 0.72, 0.3) : vec3(0.5, 0.9, 0.6);
@@ -109,7 +111,7 @@ export class Bats {
     this.arrived = 0;
     this.material = new THREE.ShaderMaterial({
       uniforms: {
-        ...light, progress: { value: 1 }, time: { value: 0 }, colouring: { value: 0 }, chosen: { value: -1 }, speedLow: { value: 0 }, speedHigh: { value: 0.35 },
+        ...light, progress: { value: 1 }, time: { value: 0 }, colouring: { value: 0 }, chosen: { value: -1 }, flockless: { value: false }, speedLow: { value: 0 }, speedHigh: { value: 0.35 },
         offsetBefore: { value: new THREE.Vector3() }, offsetAfter: { value: new THREE.Vector3() }, period: { value: new THREE.Vector3() },
       },
       vertexShader, fragmentShader, side: THREE.DoubleSide,

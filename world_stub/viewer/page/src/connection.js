@@ -3,6 +3,7 @@ import { VERSION } from "./protocol.js";
 
 const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 4000;
+const WINDOW = 4; // frames on their way: enough for a line of 200 ms, too few to grow old
 
 export class Connection {
   /** handlers: open(welcome), lost(), message(object), binary(buffer) */
@@ -22,7 +23,7 @@ export class Connection {
     const socket = new WebSocket(`${scheme}://${location.host}/live`);
     socket.binaryType = "arraybuffer";
     this.socket = socket;
-    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", version: VERSION, token: this.token }));
+    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", version: VERSION, token: this.token, window: WINDOW }));
     socket.onmessage = (event) => this.receive(socket, event.data);
     socket.onclose = (event) => this.closed(socket, event.reason);
   }
@@ -35,7 +36,7 @@ export class Connection {
 
   receive(socket, data) {
     if (socket !== this.socket) return;
-    if (typeof data !== "string") return this.handlers.binary(data);
+    if (typeof data !== "string") return this.handlers.binary(data, () => this.send({ type: "ready" }));
     const message = JSON.parse(data);
     if (message.type === "welcome") {
       this.isOpen = true;

@@ -26,7 +26,7 @@ controls.maxDistance = 2500;
 controls.minDistance = 2;
 
 const link = readLink();
-const view = { colour: COLOURS.includes(link.colour) ? link.colour : "flock", trails: link.trails, radii: link.radii, keepSharp: false, changed: applyView };
+const view = { colour: COLOURS.includes(link.colour) ? link.colour : "flock", trails: link.trails, radii: link.radii, keepSharp: false, still: false, changed: applyView };
 const sky = new Sky(scene);
 const bats = new Bats(scene, sky.uniforms);
 const others = new Others(scene);
@@ -84,10 +84,13 @@ function takeMessage(message) {
   else if (message.type === "bat" && message.id === chosen) showBat(message);
 }
 
-function takeBinary(buffer) {
+function takeBinary(buffer, ready) {
   const start = performance.now();
   if (kindOf(buffer) === 2) terrain.take(buffer);
-  else takeFrame(readFrame(buffer), start, buffer.byteLength);
+  else {
+    takeFrame(readFrame(buffer), start, buffer.byteLength);
+    ready();
+  }
   work.message = (work.message ?? 0) + performance.now() - start;
 }
 
@@ -113,6 +116,7 @@ function takeSettings(message) {
   u.period.value.fromArray(world.period);
   u.speedLow.value = Number(parameters.get("min_speed"));
   u.speedHigh.value = Number(parameters.get("max_speed"));
+  u.flockless.value = parameters.get("steering") === "reynolds";
   radii.set(parameters);
   panel.takeSettings(message);
   const key = `${world.kind}${world.size}`;
@@ -121,9 +125,7 @@ function takeSettings(message) {
     cameraKey = key;
     trails.clear();
   }
-  const isOpen = !world.blocks;
-  sky.uniforms.fogNear.value = isOpen ? 1200 : 180;
-  sky.uniforms.fogFar.value = isOpen ? 4500 : 430;
+  sky.setOpen(!world.blocks);
   offerLink();
 }
 
@@ -332,7 +334,7 @@ function picture() {
   radii.update(bats, chosen);
   pointer.update(now);
   const scripted = performance.now() - now;
-  renderer.render(scene, camera);
+  if (!view.still) renderer.render(scene, camera);
   work.scripting.push(scripted + (work.message ?? 0));
   work.submitted = performance.now() - now;
   work.message = 0;

@@ -90,6 +90,8 @@ export class Panel {
   }
 
   async setUp(name) {
+    this.worldState.preset = name;
+    this.world.controllers[0].updateDisplay();
     const { world, bats } = PRESETS[name];
     const kind = !world ? "hills" : world.type === "box" ? `box ${world.dx} ${world.dy} ${world.dz}` : `torus ${world.dx} ${world.dz}`;
     for (const line of [`better-bats preset ${name}`, `world create ${kind}`, `better-bats spawn ${bats}`]) {

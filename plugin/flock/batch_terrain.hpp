@@ -1,0 +1,67 @@
+// Terrain for the bats of a batch: what is known already is not asked again. SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include <better_bats/world.hpp>
+
+#include "plugin/flight/bat_lanes.hpp"
+#include "plugin/flock/flight_kernels.hpp"
+#include "plugin/world/host_world.hpp"
+
+namespace better_bats {
+
+class BatchTerrain {
+ public:
+  /// What all questions of a tick have in common.
+  struct Asking {
+    const HostWorld& world;
+    const TickConditions& tick;
+    const FlightKernels& kernels;
+  };
+
+  /// Steps 1, 2, 3, 8 ask about the bat's own column; nothing is asked under Reynolds' law, which knows no terrain.
+  void sample(const Asking& asking, BatLanes& bats);
+
+  /// Step 12: walls, borders, columns that are not loaded.
+  void stayInTheWorld(const Asking& asking, BatLanes& bats);
+
+  /// The world had no answer: the bat keeps its velocity.
+  [[nodiscard]] bool failed(std::size_t lane) const noexcept { return failed_[lane] != 0; }
+
+ private:
+  /// Whether a column is loaded, as far as it is known.
+  enum class Loaded : std::uint8_t { No, Yes, Unknown };
+  /// Who asks a question: a lane, and for walls the axis.
+  struct Asker {
+    std::uint8_t lane;
+    std::uint8_t axis;  ///< 0 x, 1 z
+  };
+
+  void takeSamples(const Asking& asking, BatLanes& bats, bool allAnswered) noexcept;
+  void findBlocks(const Asking& asking, const BatLanes& bats) noexcept;
+  void findFaces(const Asking& asking, const BatLanes& bats) noexcept;
+  void findNext(const Asking& asking, const BatLanes& bats) noexcept;
+  void turnAtWalls(const Asking& asking, BatLanes& bats);
+  void askAboutWalls(BatLanes& bats) noexcept;
+  void turnAtUnloadedColumns(const Asking& asking, BatLanes& bats);
+  [[nodiscard]] Loaded nextColumn(std::size_t lane) const noexcept;
+  /// Asks and calls answered(asker, result) for each question; those without an answer fail.
+  template <typename Answered>
+  void ask(const Asking& asking, Answered&& answered);
+
+  bool sampled_ = false;
+  int down_ = 0, up_ = 0;
+  BlockLanes blocks_;
+  std::array<ProbeResult, kLanes> samples_{};
+  std::array<Probe, kLanes> probes_{};
+  std::array<std::uint8_t, kLanes> failed_{};
+  std::array<std::array<Loaded, kLanes>, 2> faceColumns_{};  ///< beyond the leading faces along x and z
+  std::uint32_t questions_ = 0;
+  std::array<Probe, 2 * kLanes + 1> questionProbes_{};  ///< one more: a question is written before it counts
+  std::array<ProbeResult, 2 * kLanes> answers_{};
+  std::array<Asker, 2 * kLanes + 1> askers_{};
+};
+
+}  // namespace better_bats

@@ -1,0 +1,234 @@
+// What is around the bats of a batch, and their steering by it. SPDX-License-Identifier: MIT
+#include "plugin/flock/flight_batch.hpp"
+
+#include <algorithm>
+
+#include "plugin/flight/draws.hpp"
+#include "plugin/flight/flee_forces.hpp"
+
+namespace better_bats {
+
+void FlightBatch::clear() noexcept {
+  bats_.count = 0;
+  groupCount_ = 0;
+}
+
+void FlightBatch::add(const FlightScene& scene, FlockIndex flock, std::span<const Slot> slots) noexcept {
+  const auto begin = static_cast<std::uint32_t>(bats_.count);
+  const auto end = static_cast<std::uint32_t>(begin + slots.size());
+  const std::uint64_t id = flock == kNoFlock ? 0 : scene.flocks.id(flock);
+  groups_[groupCount_++] = {flock, begin, end};
+  std::copy(slots.begin(), slots.end(), slots_.begin() + begin);
+  for (std::uint32_t lane = begin; lane < end; ++lane) bats_.flock[lane] = id;
+  bats_.count = end;
+}
+
+void FlightBatch::addStranger(Entity& bat) noexcept {
+  const auto lane = static_cast<std::uint32_t>(bats_.count++);
+  groups_[groupCount_++] = {kNoFlock, lane, lane + 1};
+  slots_[lane] = kNoSlot;
+  bats_.flock[lane] = 0;
+  targets_[lane] = &bat;
+}
+
+void FlightBatch::load(const FlightScene& scene, Entity* entities) noexcept {
+  std::array<Slot, kLanes + kLaneStep> slots = slots_;
+  // Strangers and the lanes beyond the last are loaded as some bat of the snapshot, if there is any.
+  const std::size_t end = scene.snapshot.size() > 0 ? bats_.end() : 0;
+  for (std::size_t lane = 0; lane < end; ++lane) {
+    if (lane >= bats_.count || slots[lane] == kNoSlot) slots[lane] = 0;
+  }
+  if (end > 0) scene.kernels.load(scene.snapshot, slots.data(), bats_, rankAndInput_);
+  for (std::size_t lane = 0; lane < bats_.count; ++lane) {
+    ranks_[lane] = static_cast<std::uint32_t>(rankAndInput_[lane]);
+    if (entities != nullptr) targets_[lane] = &entities[rankAndInput_[lane] >> 32];
+    __builtin_prefetch(targets_[lane], 1);
+    if (slots_[lane] != kNoSlot) continue;
+    ranks_[lane] = NearSearch::kNoRank;
+    bats_.id[lane] = targets_[lane]->id;
+    bats_.position.set(lane, targets_[lane]->position);
+    bats_.velocity.set(lane, targets_[lane]->velocity);
+  }
+  padLanes();
+}
+
+void FlightBatch::padLanes() noexcept {
+  for (std::size_t lane = bats_.count; lane < bats_.end(); ++lane) {
+    bats_.id[lane] = bats_.flock[lane] = 0;
+    bats_.position.set(lane, {});
+    bats_.velocity.set(lane, {});
+    bats_.groundPush[lane] = bats_.ceilingPush[lane] = bats_.surface[lane] = 0;
+    bats_.hasSurface[lane] = bats_.seesSky[lane] = bats_.flees[lane] = 0;
+    bats_.tooNear[lane] = bats_.mates[lane] = 0;
+    bats_.push.set(lane, {}), bats_.mateOffset.set(lane, {}), bats_.mateVelocity.set(lane, {});
+    bats_.predatorForce.set(lane, {}), bats_.startleForce.set(lane, {});
+    reynolds_.separation.set(lane, {}), reynolds_.alignment.set(lane, {}), reynolds_.cohesion.set(lane, {});
+  }
+}
+
+void FlightBatch::sampleTerrain(const FlightScene& scene) {
+  terrain_.sample({scene.world, scene.tick, scene.kernels}, bats_);
+}
+
+void FlightBatch::stayInTheWorld(const FlightScene& scene) {
+  terrain_.stayInTheWorld({scene.world, scene.tick, scene.kernels}, bats_);
+}
+
+std::uint64_t FlightBatch::store(const FlightScene& scene) noexcept {
+  std::uint64_t failed = 0;
+  for (std::size_t lane = 0; lane < bats_.count; ++lane) {
+    if (terrain_.failed(lane)) {
+      ++failed;
+    } else if (scene.isStill(*targets_[lane], bats_.id[lane])) {
+      targets_[lane]->velocity = bats_.v[lane];
+    }
+  }
+  return failed;
+}
+
+void FlightBatch::steer(const FlightScene& scene) {
+  lookAround(scene);
+  if (scene.tick.parameters->steering == SteeringLaw::Reynolds) {
+    flyReynolds(bats_, reynolds_, scene.tick, NoRecord{});
+  } else {
+    scene.kernels.fly(bats_, scene.tick);
+  }
+}
+
+void FlightBatch::lookAround(const FlightScene& scene) {
+  findFlight(scene);
+  if (scene.tick.parameters->steering == SteeringLaw::Reynolds) return steerReynolds(scene);
+  sumTooNear(scene);
+  sumFlockmates(scene);
+}
+
+/// What the bats flee from.
+void FlightBatch::findFlight(const FlightScene& scene) noexcept {
+  const bool additive = scene.tick.parameters->steering == SteeringLaw::Additive;
+  bats_.anyPredator = bats_.anyStartle = false;
+  for (std::size_t lane = 0; lane < bats_.count; ++lane) bats_.flees[lane] = 0;
+  if (additive && scene.predators.size() > 0) {
+    for (std::size_t lane = 0; lane < bats_.count; ++lane) {
+      const auto predator = scene.predators.nearest(bats_.id[lane], bats_.position[lane]);
+      bats_.flees[lane] |= predator ? 1U : 0U;
+      bats_.anyPredator = bats_.anyPredator || predator;
+      bats_.predatorForce.set(lane, predator ? predatorForce(bats_.flyer(lane), *predator, scene.tick) : Vec3{});
+    }
+  }
+  if (scene.tick.startles.empty()) return;
+  for (std::size_t lane = 0; lane < bats_.count; ++lane) {
+    const StartleForce startled = startleForce(bats_.flyer(lane), scene.tick);
+    bats_.flees[lane] |= startled.startled ? 1U : 0U;
+    bats_.anyStartle = bats_.anyStartle || startled.startled;
+    bats_.startleForce.set(lane, startled.force);
+  }
+}
+
+void FlightBatch::sumTooNear(const FlightScene& scene) {
+  if (scene.tick.weights.separation == 0) {
+    for (std::size_t lane = 0; lane < bats_.count; ++lane) bats_.tooNear[lane] = 0;
+    return;
+  }
+  near_.find(scene.kernels, scene.grid, bats_, ranks_, scene.tick.parameters->separationRadius);
+  std::size_t pair = 0;
+  for (std::size_t lane = 0; lane < bats_.count; ++lane) {
+    const std::uint32_t count = near_.pairsOf(lane);
+    Vec3 sum{};
+    for (const std::size_t end = pair + count; pair < end; ++pair) {
+      Vec3 push = near_.push(pair);
+      const double squared = near_.distanceSquared(pair);
+      if (squared < 2 * kCoincident * kCoincident && std::sqrt(squared) < kCoincident) {
+        const std::uint64_t other = scene.snapshot.id(scene.snapshot.inIdOrder()[near_.otherRank(pair)]);
+        push = coincidentDirection(scene.tick.mixedSeed, bats_.id[lane], other) * (1 / 0.01);
+      }
+      sum += push;
+    }
+    bats_.tooNear[lane] = count;
+    bats_.push.set(lane, sum);
+  }
+}
+
+void FlightBatch::sumFlockmates(const FlightScene& scene) {
+  const double radius = scene.tick.parameters->flockRadius;
+  const bool periodic = scene.tick.space.isPeriodic();
+  std::size_t whole = 0;
+  for (std::size_t lane = 0; lane < bats_.end(); ++lane) bats_.mates[lane] = 0;
+  for (std::size_t i = 0; i < groupCount_; ++i) {
+    const Group& group = groups_[i];
+    if (group.flock == kNoFlock) continue;
+    const bool isWhole = group.end - group.begin == scene.flocks.size(group.flock);
+    if (isWhole && !periodic) wholeFlocks_[whole++] = {group.begin, group.end};
+  }
+  scene.kernels.sumFlocks(bats_, wholeFlocks_.data(), whole, radius);
+  for (std::size_t i = 0; i < groupCount_; ++i) {
+    const Group& group = groups_[i];
+    if (group.flock == kNoFlock) {
+      for (std::size_t lane = group.begin; lane < group.end; ++lane) bats_.mates[lane] = 0;
+    } else if (periodic || group.end - group.begin != scene.flocks.size(group.flock)) {
+      sumNearMates(scene, group, radius);
+    }
+  }
+}
+
+/// Those of `mates`, which are in id order, within the flock radius of the lane's bat and not it.
+void FlightBatch::sumMates(const FlightScene& scene, std::size_t lane, std::span<const Slot> mates) noexcept {
+  const double radius = scene.tick.parameters->flockRadius;
+  const bool periodic = scene.tick.space.isPeriodic();
+  const Vec3 own = bats_.position[lane];
+  Vec3 offset{};
+  Vec3 velocity{};
+  std::uint32_t count = 0;
+  for (const Slot slot : mates) {
+    if (slot == slots_[lane]) continue;
+    const SnapshotBat& mate = scene.snapshot.bat(slot);
+    Vec3 towards = mate.position - own;
+    if (periodic) towards = scene.tick.space.nearestImage(towards);
+    if (!(lengthSquared(towards) <= radius * radius)) continue;
+    offset += towards;
+    velocity += mate.velocity;
+    ++count;
+  }
+  bats_.mates[lane] = count;
+  bats_.mateOffset.set(lane, offset);
+  bats_.mateVelocity.set(lane, velocity);
+}
+
+/// The list is in order already; a search has to be sorted, and pays where it finds a small part of the flock.
+void FlightBatch::sumNearMates(const FlightScene& scene, const Group& group, double radius) {
+  const std::span<const Slot> members = scene.flocks.members(group.flock);
+  for (std::size_t lane = group.begin; lane < group.end; ++lane) {
+    constexpr std::size_t few = 64;
+    if (members.size() <= few || scene.grid.countCandidates(bats_.position[lane], radius) >= members.size() / 8) {
+      sumMates(scene, lane, members);
+      continue;
+    }
+    mates_.clear();
+    scene.grid.visit(bats_.position[lane], radius, [&](Slot other, Vec3, double squared) {
+      if (squared <= radius * radius && scene.flocks.flockOf(other) == group.flock) mates_.push_back(other);
+    });
+    std::sort(mates_.begin(), mates_.end(),
+              [&](Slot a, Slot b) { return scene.snapshot.bat(a).rank < scene.snapshot.bat(b).rank; });
+    sumMates(scene, lane, mates_);
+  }
+}
+
+void FlightBatch::steerReynolds(const FlightScene& scene) {
+  const FlightParameters& p = *scene.tick.parameters;
+  const double radius = ReynoldsRadii(p).widest();
+  for (std::size_t lane = 0; lane < bats_.count; ++lane) {
+    neighbours_.clear();
+    scene.grid.visit(bats_.position[lane], radius, [&](Slot other, Vec3 towards, double squared) {
+      if (other == slots_[lane] || !(squared < radius * radius)) return;
+      const SnapshotBat& bat = scene.snapshot.bat(other);
+      neighbours_.push_back({bat.rank, squared, towards * -1.0, bat.velocity});
+    });
+    std::sort(neighbours_.begin(), neighbours_.end(),
+              [](const Neighbour& a, const Neighbour& b) { return a.rank < b.rank; });
+    const ReynoldsSteering steering = reynoldsSteering(bats_.flyer(lane), neighbours_, p);
+    reynolds_.separation.set(lane, steering.separation);
+    reynolds_.alignment.set(lane, steering.alignment);
+    reynolds_.cohesion.set(lane, steering.cohesion);
+  }
+}
+
+}  // namespace better_bats

@@ -1,0 +1,103 @@
+// One body for each kernel, compiled several times: the compiler makes vector code of the widest kind that the target
+// attribute of the enclosing function allows. SPDX-License-Identifier: MIT
+#include "plugin/flock/flight_kernels.hpp"
+
+#include <cmath>
+
+#include "plugin/flight/bat_flight.hpp"
+#include "plugin/flight/containment.hpp"
+#include "plugin/flock/flock_kernels.hpp"
+#include "plugin/flock/load_kernels.hpp"
+#include "plugin/flock/near_kernels.hpp"
+
+namespace better_bats {
+namespace {
+
+/// [Limit: |value| < 2^31, which finite guests obey]
+BETTER_BATS_LANE_FUNCTION std::int32_t floorToBlock(double value) noexcept {
+  const auto truncated = static_cast<std::int32_t>(value);
+  return truncated - (static_cast<double>(truncated) > value ? 1 : 0);
+}
+
+struct Bodies {
+  BETTER_BATS_LANE_FUNCTION static void fly(BatLanes& bats, const TickConditions& tick) noexcept {
+    flyAdditive(bats, tick, NoRecord{});
+  }
+
+  BETTER_BATS_LANE_FUNCTION static void findBlocks(const BatLanes& bats, BlockLanes& blocks) noexcept {
+    for (std::size_t i = 0; i < bats.end(); ++i) {
+      blocks.x[i] = floorToBlock(bats.position.x[i]);
+      blocks.y[i] = floorToBlock(bats.position.y[i]);
+      blocks.z[i] = floorToBlock(bats.position.z[i]);
+      blocks.wallY[i] = floorToBlock(bats.position.y[i] + kWallHeight);
+    }
+  }
+
+  BETTER_BATS_LANE_FUNCTION static void findFaces(const BatLanes& bats, BlockLanes& blocks) noexcept {
+    for (std::size_t i = 0; i < bats.end(); ++i) {
+      blocks.faceX[i] = floorToBlock(leadingFace(bats.position.x[i], bats.v.x[i]));
+      blocks.faceZ[i] = floorToBlock(leadingFace(bats.position.z[i], bats.v.z[i]));
+    }
+  }
+
+  BETTER_BATS_LANE_FUNCTION static void findNext(const BatLanes& bats, BlockLanes& blocks) noexcept {
+    for (std::size_t i = 0; i < bats.end(); ++i) {
+      blocks.nextX[i] = floorToBlock(bats.position.x[i] + bats.v.x[i]);
+      blocks.nextZ[i] = floorToBlock(bats.position.z[i] + bats.v.z[i]);
+    }
+  }
+
+  BETTER_BATS_LANE_FUNCTION static void withinBorders(BatLanes& bats, const TickConditions& tick) noexcept {
+    keepWithinBorders(bats, tick);
+  }
+
+  BETTER_BATS_LANE_FUNCTION static void findPushes(const PairLanes& pairs, std::size_t count) noexcept {
+    const std::size_t end = (count + kLaneStep - 1) / kLaneStep * kLaneStep;
+    for (std::size_t i = 0; i < end; ++i) {
+      const double distance = std::sqrt(pairs.distanceSquared[i]);
+      const double strength = 1 / (distance < 0.01 ? 0.01 : distance);
+      pairs.pushX[i] = pairs.awayX[i] / distance * strength;
+      pairs.pushY[i] = pairs.awayY[i] / distance * strength;
+      pairs.pushZ[i] = pairs.awayZ[i] / distance * strength;
+    }
+  }
+};
+
+// The macro is the one place for the dispatch: it compiles all bodies under one target and makes their table.
+#define BETTER_BATS_KERNELS(table, text, load, sums, runs, hits, within, ...)                                       \
+  struct table##Code {                                                                                              \
+    __VA_ARGS__ static void fly(BatLanes& b, const TickConditions& t) { Bodies::fly(b, t); }                        \
+    __VA_ARGS__ static void findBlocks(const BatLanes& b, BlockLanes& k) { Bodies::findBlocks(b, k); }              \
+    __VA_ARGS__ static void findFaces(const BatLanes& b, BlockLanes& k) { Bodies::findFaces(b, k); }                \
+    __VA_ARGS__ static void findNext(const BatLanes& b, BlockLanes& k) { Bodies::findNext(b, k); }                  \
+    __VA_ARGS__ static void withinBorders(BatLanes& b, const TickConditions& t) { Bodies::withinBorders(b, t); }    \
+    __VA_ARGS__ static void findPushes(const PairLanes& p, std::size_t n) { Bodies::findPushes(p, n); }             \
+  };                                                                                                                \
+  constexpr FlightKernels table {                                                                                   \
+    text, load, sums, &table##Code::fly, &table##Code::findBlocks, &table##Code::findFaces, &table##Code::findNext, \
+        &table##Code::withinBorders, runs, hits, within, &table##Code::findPushes                                   \
+  }
+
+BETTER_BATS_KERNELS(kPlain, "plain", loadPlain, sumFlocksPlain, findRunsPlain, findHitsPlain, findWithinPlain, );
+#if defined(__x86_64__)
+BETTER_BATS_KERNELS(kAvx2, "avx2", loadPlain, sumFlocksPlain, findRunsAvx2, findHitsPlain, findWithinPlain,
+                    [[gnu::target("avx2")]]);
+BETTER_BATS_KERNELS(kAvx512, "avx512", loadAvx512, sumFlocksAvx512, findRunsAvx512, findHitsAvx512, findWithinAvx512,
+                    [[gnu::target("avx512f,avx512dq,avx512vl,avx512bw,popcnt")]]);
+#endif
+#undef BETTER_BATS_KERNELS
+
+}  // namespace
+
+const FlightKernels& flightKernels([[maybe_unused]] VectorWidth widest) noexcept {
+#if defined(__x86_64__)
+  if (widest >= VectorWidth::Avx512 && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
+      __builtin_cpu_supports("avx512bw")) {
+    return kAvx512;
+  }
+  if (widest >= VectorWidth::Avx2 && __builtin_cpu_supports("avx2")) return kAvx2;
+#endif
+  return kPlain;
+}
+
+}  // namespace better_bats

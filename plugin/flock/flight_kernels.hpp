@@ -1,0 +1,56 @@
+// The loops over lanes in which a tick spends its time, compiled for each width of vectors that a machine may have.
+// All compute the same bits. SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "plugin/flight/bat_lanes.hpp"
+#include "plugin/flight/tick_conditions.hpp"
+#include "plugin/flock/flock_kernels.hpp"
+#include "plugin/flock/near_search.hpp"
+
+namespace better_bats {
+
+/// Blocks of interest of each lane's bat, in a world without periods.
+struct BlockLanes {
+  Lanes<std::int32_t> x, y, z;       ///< of the position
+  Lanes<std::int32_t> wallY;         ///< at the height of the box's middle
+  Lanes<std::int32_t> faceX, faceZ;  ///< at the leading faces after the move
+  Lanes<std::int32_t> nextX, nextZ;  ///< of the position after the move
+};
+
+/// Pairs of a bat and another near it, side by side; the arrays have room for whole steps of kLaneStep.
+struct PairLanes {
+  const double* awayX;  ///< P - Pk
+  const double* awayY;
+  const double* awayZ;
+  const double* distanceSquared;
+  double* pushX;  ///< (P - Pk)/d * 1/max(d, 0.01); meaningless at d = 0
+  double* pushY;
+  double* pushZ;
+};
+
+struct FlightKernels {
+  const char* name;
+  /// The states of bats.count bats, and their ranks and inputs.
+  void (*load)(const Snapshot& snapshot, const Slot* slots, BatLanes& bats, Lanes<std::uint64_t>& rankAndInput);
+  /// The sums over flockmates, for the flocks in the order of their lanes; not for periodic spaces.
+  void (*sumFlocks)(BatLanes& bats, const FlockLanes* flocks, std::size_t count, double radius);
+  /// Steps 1 to 11: from bats.velocity to bats.v.
+  void (*fly)(BatLanes& bats, const TickConditions& tick);
+  void (*findBlocks)(const BatLanes& bats, BlockLanes& blocks);
+  void (*findFaces)(const BatLanes& bats, BlockLanes& blocks);
+  void (*findNext)(const BatLanes& bats, BlockLanes& blocks);
+  void (*keepWithinBorders)(BatLanes& bats, const TickConditions& tick);
+  void (*findRuns)(const NeighbourGrid& grid, const BatLanes& bats, double radius, NearSearch::Runs& runs);
+  void (*findHits)(const NeighbourGrid& grid, const BatLanes& bats, const Lanes<std::uint32_t>& ranks, double radius,
+                   const NearSearch::Runs& runs, NearSearch::Hits& hits);
+  void (*findWithin)(const NeighbourGrid& grid, NeighbourGrid::Run run, Vec3 point, double radius, PlaceList& places);
+  void (*findPushes)(const PairLanes& pairs, std::size_t count);
+};
+
+/// Those for the widest vectors that this machine has and that are not wider than wanted.
+[[nodiscard]] const FlightKernels& flightKernels(VectorWidth widest) noexcept;
+
+}  // namespace better_bats

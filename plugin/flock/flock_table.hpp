@@ -1,0 +1,108 @@
+// The flocks and their members, and which flock each bat is in. Bookkeeping only; who flies with whom is decided by the
+// roster. SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "plugin/flock/snapshot.hpp"
+
+namespace better_bats {
+
+/// A flock's place in the table. It keeps it as long as it lives and the table is not sorted.
+using FlockIndex = std::uint32_t;
+inline constexpr FlockIndex kNoFlock = 0xFFFFFFFFU;
+
+class FlockTable {
+ public:
+  /// Larger flocks keep their members elsewhere.
+  static constexpr std::uint32_t kSmall = 10;
+
+  void clear();
+
+  /// Flock indices are below this; some of these flocks may have ended.
+  [[nodiscard]] FlockIndex size() const noexcept { return static_cast<FlockIndex>(flocks_.size()); }
+  [[nodiscard]] std::size_t living() const noexcept { return living_; }
+  [[nodiscard]] std::uint64_t id(FlockIndex flock) const noexcept { return flocks_[flock].id; }
+  /// 0: the flock has ended.
+  [[nodiscard]] std::uint32_t size(FlockIndex flock) const noexcept { return flocks_[flock].size; }
+  [[nodiscard]] FlockIndex flockOf(Slot slot) const noexcept { return flockOf_[slot]; }
+  [[nodiscard]] std::span<const FlockIndex> flocksOfSlots() const noexcept { return flockOf_; }
+
+  /// The members in the order in which they joined.
+  [[nodiscard]] std::span<const Slot> joined(FlockIndex flock) const noexcept;
+  /// The members by ascending id; right after settle().
+  [[nodiscard]] std::span<const Slot> members(FlockIndex flock) const noexcept;
+  /// For each of joined(), the member that it was linked to when last asked; empty where nobody remembered.
+  [[nodiscard]] std::span<const Slot> links(FlockIndex flock) const noexcept;
+  void rememberLinks(FlockIndex flock, std::span<const Slot> links);
+
+  /// Calls visit(flock) for those with more members than `size` >= kSmall.
+  template <typename Visit>
+  void visitLarge(std::size_t size, Visit&& visit) const {
+    for (const LargeFlock& large : large_) {
+      if (large.joined.size() > size) visit(flockOf_[large.joined.front()]);
+    }
+  }
+
+  /// Until how much the bats have travelled all members hang together for certain, or no other flock can be within
+  /// reach with which this one could merge. Less than 0 once the flock has changed.
+  [[nodiscard]] double linkedUntil(FlockIndex flock) const noexcept { return flocks_[flock].linkedUntil; }
+  void setLinkedUntil(FlockIndex flock, double travelled) noexcept { flocks_[flock].linkedUntil = travelled; }
+  [[nodiscard]] double aloneUntil(FlockIndex flock) const noexcept { return flocks_[flock].aloneUntil; }
+  void setAloneUntil(FlockIndex flock, double travelled) noexcept { flocks_[flock].aloneUntil = travelled; }
+
+  /// The flocks that have changed since settle(); some may have ended.
+  [[nodiscard]] std::span<const FlockIndex> changed() const noexcept { return unsettled_; }
+
+  FlockIndex found(std::uint64_t id);
+  void append(FlockIndex flock, Slot slot);
+  /// The members become these, some of the former ones in their order; 0 end the flock. The others are in no flock.
+  void keep(FlockIndex flock, std::span<const Slot> members);
+  /// Moves the members of one flock behind the other's and ends it.
+  void unite(FlockIndex stays, FlockIndex ends);
+
+  /// Follows bats to their new slots. Members that are gone are dropped.
+  void renumber(Snapshot::Renumbering renumbering, Slot newSize);
+  /// After changes: members in id order, and flocks in the order of their bats where many are not.
+  void settle(const Snapshot& snapshot);
+
+ private:
+  static constexpr std::uint32_t kInline = 0xFFFFFFFFU;
+
+  /// Two cache lines, of which the first is all that most ticks read.
+  struct alignas(64) Flock {
+    std::uint64_t id;
+    std::uint32_t size;
+    std::uint32_t large;  ///< in large_, or kInline
+    std::array<Slot, kSmall> members;
+    double linkedUntil;
+    std::array<Slot, kSmall> joined;
+    double aloneUntil;
+    bool unsettled;
+  };
+  struct LargeFlock {
+    std::vector<Slot> joined, members, links;
+  };
+
+  void noteChange(FlockIndex flock);
+  void endFlock(FlockIndex flock);
+  void enlarge(Flock& flock);
+  void shrink(Flock& flock, std::span<const Slot> members);
+  void putMembersInOrder(Flock& flock, const Snapshot& snapshot);
+  void sortByPlace();
+
+  LargeVector<Flock> flocks_;
+  LargeVector<FlockIndex> flockOf_;
+  std::vector<LargeFlock> large_;
+  std::vector<std::uint32_t> freeLarge_;
+  std::vector<FlockIndex> free_;
+  std::vector<FlockIndex> unsettled_;
+  std::size_t living_ = 0;
+  std::size_t misplaced_ = 0;  ///< flocks founded since the table was sorted
+  std::vector<FlockIndex> place_;
+};
+
+}  // namespace better_bats

@@ -1,0 +1,41 @@
+// One axis of a grid: cells of one size from an origin, folded onto a power of two of buckets.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+
+namespace better_bats {
+
+struct GridAxis {
+  /// The buckets that a range of the axis touches: `count` of them from `first`, going round at the end.
+  struct Window {
+    std::uint32_t first, count;
+  };
+
+  double origin = 0, inverseSize = 1;
+  std::uint32_t bits = 0;
+
+  [[nodiscard]] std::uint32_t buckets() const noexcept { return std::uint32_t{1} << bits; }
+
+  /// [Limit: |value - origin| * inverseSize < 2^31, which cells of at least 2 and components up to 1e9 obey]
+  [[nodiscard]] std::int32_t cell(double value) const noexcept {
+    const double cells = (value - origin) * inverseSize;
+    const auto truncated = static_cast<std::int32_t>(cells);
+    return truncated - (static_cast<double>(truncated) > cells ? 1 : 0);
+  }
+  [[nodiscard]] std::uint32_t bucket(double value) const noexcept {
+    return static_cast<std::uint32_t>(cell(value)) & (buckets() - 1);
+  }
+  [[nodiscard]] std::uint32_t bucket(Window window, std::uint32_t i) const noexcept {
+    return (window.first + i) & (buckets() - 1);
+  }
+  [[nodiscard]] Window window(double low, double high) const noexcept {
+    if (!((high - low) * inverseSize < static_cast<double>(buckets()))) return {0, buckets()};
+    const std::int32_t first = cell(low);
+    const std::uint32_t count = static_cast<std::uint32_t>(cell(high) - first) + 1;
+    if (count >= buckets()) return {0, buckets()};
+    return {static_cast<std::uint32_t>(first) & (buckets() - 1), count};
+  }
+};
+
+}  // namespace better_bats

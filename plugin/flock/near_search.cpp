@@ -1,0 +1,113 @@
+// The stages of a search that are the same for every kind of vectors. SPDX-License-Identifier: MIT
+#include "plugin/flock/near_search.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "plugin/flock/flight_kernels.hpp"
+
+namespace better_bats {
+
+void findWithin(const FlightKernels& kernels, const NeighbourGrid& grid, Vec3 point, double radius, PlaceList& places) {
+  const bool periodic = grid.space().isPeriodic();
+  grid.visitRuns(point, radius, [&](NeighbourGrid::Run run) {
+    if (run.begin == run.end) return;
+    places.reserve(run.end - run.begin);
+    if (!periodic) return kernels.findWithin(grid, run, point, radius, places);
+    for (std::uint32_t place = run.begin; place < run.end; ++place) {
+      places.place[places.count] = place;
+      places.count += lengthSquared(grid.differenceFrom(point, place)) <= radius * radius ? 1U : 0U;
+    }
+  });
+}
+
+void NearSearch::Hits::reserve(std::size_t more) {
+  const std::size_t wanted = count + more + kSpare;
+  if (place.size() >= wanted) return;
+  for (auto* list : {&lane, &rank, &place}) list->resize(2 * wanted);
+}
+
+void NearSearch::find(const FlightKernels& kernels, const NeighbourGrid& grid, const BatLanes& bats,
+                      const Lanes<std::uint32_t>& ranks, double radius) {
+  hits_.count = 0;
+  if (grid.space().isPeriodic()) {
+    findOneByOne(grid, bats, ranks, radius);
+  } else {
+    kernels.findRuns(grid, bats, radius, runs_);
+    kernels.findHits(grid, bats, ranks, radius, runs_, hits_);
+  }
+  pairsOfLane_.fill(0);
+  pairCount_ = hits_.count;
+  if (pairCount_ == 0) return;
+  gatherByLane();
+  putInIdOrder(bats.count);
+  measure(grid, bats);
+  kernels.findPushes({away_[0].data(), away_[1].data(), away_[2].data(), squared_.data(), push_[0].data(),
+                      push_[1].data(), push_[2].data()},
+                     pairCount_);
+}
+
+void NearSearch::findOneByOne(const NeighbourGrid& grid, const BatLanes& bats, const Lanes<std::uint32_t>& ranks,
+                              double radius) {
+  for (std::uint32_t lane = 0; lane < bats.count; ++lane) {
+    const Vec3 position = bats.position[lane];
+    grid.visitRuns(position, radius, [&](NeighbourGrid::Run run) {
+      hits_.reserve(run.end - run.begin);
+      for (std::uint32_t place = run.begin; place < run.end; ++place) {
+        const bool isNear = lengthSquared(grid.differenceFrom(position, place)) < radius * radius;
+        hits_.lane[hits_.count] = lane;
+        hits_.rank[hits_.count] = grid.ranks()[place];
+        hits_.place[hits_.count] = place;
+        hits_.count += isNear && grid.ranks()[place] != ranks[lane] ? 1U : 0U;
+      }
+    });
+  }
+}
+
+void NearSearch::gatherByLane() {
+  if (pairs_.size() < pairCount_) pairs_.resize(2 * pairCount_);
+  for (std::size_t i = 0; i < pairCount_; ++i) ++pairsOfLane_[hits_.lane[i]];
+  std::array<std::uint32_t, kLanes> next;
+  std::exclusive_scan(pairsOfLane_.begin(), pairsOfLane_.end(), next.begin(), 0U);
+  for (std::size_t i = 0; i < pairCount_; ++i) {
+    const std::uint32_t lane = hits_.lane[i];
+    pairs_[next[lane]++] = {std::uint64_t{lane} << 32 | hits_.rank[i], hits_.place[i]};
+  }
+}
+
+void NearSearch::putInIdOrder(std::size_t lanes) {
+  constexpr std::uint32_t few = 24;
+  Pair* begin = pairs_.data();
+  for (std::size_t lane = 0; lane < lanes; ++lane) {
+    const std::uint32_t count = pairsOfLane_[lane];
+    if (count > few) {
+      std::sort(begin, begin + count, [](const Pair& a, const Pair& b) { return a.key < b.key; });
+    } else {
+      for (std::uint32_t i = 1; i < count; ++i) {
+        const Pair pair = begin[i];
+        std::uint32_t place = i;
+        for (; place > 0 && pair.key < begin[place - 1].key; --place) begin[place] = begin[place - 1];
+        begin[place] = pair;
+      }
+    }
+    begin += count;
+  }
+}
+
+void NearSearch::measure(const NeighbourGrid& grid, const BatLanes& bats) {
+  if (const std::size_t room = pairCount_ + kLaneStep; squared_.size() < room) {
+    squared_.resize(2 * room);
+    for (auto& component : away_) component.resize(2 * room);
+    for (auto& component : push_) component.resize(2 * room);
+  }
+  for (std::size_t pair = 0; pair < pairCount_; ++pair) {
+    const Vec3 own = bats.position[pairs_[pair].key >> 32];
+    const Vec3 towards = grid.differenceFrom(own, pairs_[pair].place);
+    away_[0][pair] = -towards.x;
+    away_[1][pair] = -towards.y;
+    away_[2][pair] = -towards.z;
+    squared_[pair] = lengthSquared(towards);
+  }
+}
+
+}  // namespace better_bats

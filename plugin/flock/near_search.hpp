@@ -1,0 +1,82 @@
+// Which bats are too near to each bat of a batch. One by one such a search is all guesses about branches; here each
+// stage is done for the whole batch, with hardly any. SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "plugin/flight/bat_lanes.hpp"
+#include "plugin/flock/large_vector.hpp"
+#include "plugin/flock/neighbour_grid.hpp"
+
+namespace better_bats {
+
+struct FlightKernels;
+
+/// Sorted places of the grid. Room for kSpare more than are needed.
+struct PlaceList {
+  static constexpr std::size_t kSpare = 8;
+  std::size_t count = 0;
+  LargeVector<std::uint32_t> place;
+  void reserve(std::size_t more) {
+    if (place.size() < count + more + kSpare) place.resize(2 * (count + more + kSpare));
+  }
+};
+
+/// Appends the places of all bats at distance <= radius of a point.
+void findWithin(const FlightKernels& kernels, const NeighbourGrid& grid, Vec3 point, double radius, PlaceList& places);
+
+class NearSearch {
+ public:
+  /// Finds all pairs of a lane's bat and another nearer than the radius, by lane, then by id. `ranks` are those of the
+  /// lanes' bats in the snapshot, kNoRank for a bat that is not in it.
+  void find(const FlightKernels& kernels, const NeighbourGrid& grid, const BatLanes& bats,
+            const Lanes<std::uint32_t>& ranks, double radius);
+  static constexpr std::uint32_t kNoRank = 0xFFFFFFFFU;
+
+  [[nodiscard]] std::uint32_t pairsOf(std::size_t lane) const noexcept { return pairsOfLane_[lane]; }
+  [[nodiscard]] std::uint32_t otherRank(std::size_t pair) const noexcept {
+    return static_cast<std::uint32_t>(pairs_[pair].key);
+  }
+  [[nodiscard]] double distanceSquared(std::size_t pair) const noexcept { return squared_[pair]; }
+  /// (P - Pk)/d * 1/max(d, 0.01); meaningless at d = 0.
+  [[nodiscard]] Vec3 push(std::size_t pair) const noexcept { return {push_[0][pair], push_[1][pair], push_[2][pair]}; }
+
+  /// Contiguous parts of the grid at which lanes have to look.
+  struct Runs {
+    /// Windows are at most 4 x 4 rows, each in two parts where it goes round.
+    static constexpr std::size_t kMost = 32 * kLanes;
+    std::size_t count = 0;
+    std::array<std::uint32_t, kMost + 16> begin, end, lane;  ///< more: runs are written before they count
+  };
+  /// Pairs of a lane and another bat near it: the other's rank and its sorted place in the grid. Room for kSpare more
+  /// than are needed.
+  struct Hits {
+    static constexpr std::size_t kSpare = 8;
+    std::size_t count = 0;
+    LargeVector<std::uint32_t> lane, rank, place;
+    void reserve(std::size_t more);
+  };
+
+ private:
+  /// Another bat near a lane's: lane << 32 | its rank, and its place in the grid.
+  struct Pair {
+    std::uint64_t key;
+    std::uint32_t place;
+  };
+
+  void findOneByOne(const NeighbourGrid& grid, const BatLanes& bats, const Lanes<std::uint32_t>& ranks, double radius);
+  void gatherByLane();
+  void putInIdOrder(std::size_t lanes);
+  void measure(const NeighbourGrid& grid, const BatLanes& bats);
+
+  Runs runs_;
+  Hits hits_;
+  std::size_t pairCount_ = 0;
+  LargeVector<Pair> pairs_;
+  std::array<std::uint32_t, kLanes> pairsOfLane_{};
+  std::array<LargeVector<double>, 3> away_, push_;
+  LargeVector<double> squared_;
+};
+
+}  // namespace better_bats
