@@ -18,7 +18,9 @@ constexpr Box kEverywhere{{-kInfinity, -kInfinity, -kInfinity}, {kInfinity, kInf
 
 }  // namespace
 
-FlockOfBat Session::flockOf(std::uint64_t id) const noexcept { return engine_.flockOf(id); }
+FlockOfBat Session::flockOf(std::uint64_t id) const noexcept {
+  return engine_.flockOf(id);
+}
 
 Status Session::explain(std::uint64_t id, const std::function<void(const char*, Vec3)>& record) {
   return engine_.explain(id, record) ? Status::Ok : Status::NotFound;
