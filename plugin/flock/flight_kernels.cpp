@@ -9,6 +9,7 @@
 #include "plugin/flock/flock_kernels.hpp"
 #include "plugin/flock/load_kernels.hpp"
 #include "plugin/flock/near_kernels.hpp"
+#include "plugin/flock/processor.hpp"
 
 namespace better_bats {
 namespace {
@@ -91,11 +92,9 @@ BETTER_BATS_KERNELS(kAvx512, "avx512", loadAvx512, sumFlocksAvx512, findRunsAvx5
 
 const FlightKernels& flightKernels([[maybe_unused]] VectorWidth widest) noexcept {
 #if defined(__x86_64__)
-  if (widest >= VectorWidth::Avx512 && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
-      __builtin_cpu_supports("avx512bw")) {
-    return kAvx512;
-  }
-  if (widest >= VectorWidth::Avx2 && __builtin_cpu_supports("avx2")) return kAvx2;
+  const Processor processor = Processor::ask();
+  if (widest >= VectorWidth::Avx512 && processor.avx512) return kAvx512;
+  if (widest >= VectorWidth::Avx2 && processor.avx2) return kAvx2;
 #endif
   return kPlain;
 }

@@ -8,5 +8,6 @@ trap 'rm -rf "$work"' EXIT
 plain() { sed 's/[0-9.]* ms/some ms/g'; }
 sed -n '/^\$ \.\/run --demo$/,/^```$/p' "$2" | sed '1d;$d' | plain >"$work/expected"
 [ -s "$work/expected" ]
-"$1" --demo --dir "$work/server" </dev/null 2>"$work/messages" | plain >"$work/found"
+cd "$work"
+"$1" --demo </dev/null 2>"$work/messages" | plain >"$work/found"
 diff "$work/expected" "$work/found" && echo "ok: the capture is true"
