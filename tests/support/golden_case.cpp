@@ -14,7 +14,6 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::uint32_t alive = BETTER_BATS_ENTITY_ALIVE;
-constexpr std::uint32_t flying = BETTER_BATS_ENTITY_FLYING;
 
 [[nodiscard]] Vec3 vectorOf(const Json& list) {
   return {list.at(0).get<double>(), list.at(1).get<double>(), list.at(2).get<double>()};
