@@ -166,13 +166,14 @@ void FlightEngine::load(std::span<Entity> bats, std::size_t firstInput, FlightLa
   for (std::size_t i = 0; i < bats.size(); ++i) {
     Entity& bat = bats[i];
     if ((bat.flags & kActive) != kActive || bat.kind != batKind_) continue;
+    if (!isUsable(bat.position) || !isUsable(bat.velocity)) continue;
     const Slot slot = slotFor(bat, firstInput + i);
     FlightLane lane;
     lane.slot = slot;
     lane.target = &bat;
     if (slot != kNoSlot) {
       lane.flyer = {bat.id, roster_.flockId(slot), snapshot_.position(slot), snapshot_.velocity(slot)};
-    } else if (!snapshot_.isRejected(bat.id) && isUsable(bat.position) && isUsable(bat.velocity)) {
+    } else if (!snapshot_.isRejected(bat.id)) {
       lane.flyer = {bat.id, 0, bat.position, bat.velocity};
     } else {
       continue;

@@ -46,9 +46,6 @@ void Snapshot::collect(std::span<const Entity> entities, EntityKind batKind, con
     if (entity.kind != batKind) {
       rejected_.push_back(entity.id);
       report(entity.id, Defect::NotABat);
-    } else if (!isUsable(entity.position) || !isUsable(entity.velocity)) {
-      rejected_.push_back(entity.id);
-      report(entity.id, Defect::NotUsable);
     } else {
       ascending = ascending && (candidates_.empty() || candidates_.back().id <= entity.id);
       candidates_.push_back({entity.id, i});
@@ -61,11 +58,14 @@ void Snapshot::collect(std::span<const Entity> entities, EntityKind batKind, con
 void Snapshot::addTwins(std::span<const Entity> entities, std::span<const Candidate> twins,
                         const DefectReport& report) {
   const Entity& first = entities[twins.front().input];
-  const bool agree = std::all_of(twins.begin(), twins.end(),
-                                 [&](const Candidate& twin) { return sameState(entities[twin.input], first); });
-  if (!agree) {
+  const auto all = [&](const auto& holds) {
+    return std::all_of(twins.begin(), twins.end(), [&](const Candidate& twin) { return holds(entities[twin.input]); });
+  };
+  // One twin that is not usable speaks against the other too: a call for either finds it by the id that they share.
+  const bool usable = all([](const Entity& bat) { return isUsable(bat.position) && isUsable(bat.velocity); });
+  if (!usable || !all([&](const Entity& bat) { return sameState(bat, first); })) {
     rejected_.push_back(first.id);
-    report(first.id, Defect::ConflictingTwin);
+    report(first.id, usable ? Defect::ConflictingTwin : Defect::NotUsable);
     return;
   }
   for (const Candidate& twin : twins) slotOfInput_[twin.input] = size();
