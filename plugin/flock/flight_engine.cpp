@@ -122,12 +122,23 @@ void FlightEngine::takeStartles() {
 void FlightEngine::sortIntoFlocks() {
   const FlightParameters& p = parameters_;
   const bool additive = p.steering == SteeringLaw::Additive;
-  roster_.update(snapshot_, tick_.space, {p.flockRadius, additive ? rules_.swarmSize : 0}, loop_);
+  try {
+    roster_.update(snapshot_, tick_.space, {p.flockRadius, additive ? rules_.swarmSize : 0}, loop_);
+  } catch (...) {
+    roster_.abandon();  // out of memory half-way: bats find new flocks in the next tick
+    throw;
+  }
   grid_.build(snapshot_, additive ? p.separationRadius : ReynoldsRadii(p).widest(), tick_.space);
 }
 
 std::uint64_t FlightEngine::fly(std::span<Entity> bats) {
   if (snapshotInput_ != bats.data() || snapshot_.slotsOfInput().size() != bats.size()) snapshotInput_ = nullptr;
+  // It refers to the array of this call alone, also where the call breaks off.
+  struct Forget {
+    const Entity*& input;
+    ~Forget() { input = nullptr; }
+  };
+  const Forget forget{snapshotInput_};
   std::atomic<std::uint64_t> failed{0};
   if (rules_.enabled && loop_.isParallel() && !concurrentReads_) {
     // The world is asked on this thread alone; only the steering between is shared out.
@@ -152,7 +163,6 @@ std::uint64_t FlightEngine::fly(std::span<Entity> bats) {
       }
     });
   }
-  snapshotInput_ = nullptr;
   return failed;
 }
 

@@ -18,12 +18,16 @@ void FlockRoster::update(const Snapshot& snapshot, const Space& space, const Rul
 }
 
 void FlockRoster::reset() {
+  abandon();
+  nextId_ = 1;
+}
+
+void FlockRoster::abandon() noexcept {
   ids_.clear();
   flockOf_.clear();
   next_.clear();
   flocks_.clear();
   living_ = 0;
-  nextId_ = 1;
 }
 
 std::uint64_t FlockRoster::flockId(Slot slot) const noexcept {

@@ -32,6 +32,8 @@ class FlockRoster {
 
   /// Ends all flocks; ids begin at 1 again.
   void reset();
+  /// Ends all flocks, for an update that broke off half-way; ids go on.
+  void abandon() noexcept;
 
   /// The flock of a slot of the last snapshot, 0 for none.
   [[nodiscard]] std::uint64_t flockId(Slot slot) const noexcept;

@@ -152,7 +152,7 @@ void Session::reportDefect(std::uint64_t id, Defect defect) {
 
 void Session::noteFailure(std::string text) {
   lastError_ = std::move(text);
-  log_.limited("world", snapshots_, lastError_);
+  log_.limited("world", static_cast<std::int64_t>(snapshots_), lastError_);
 }
 
 void Session::reportFault(const char* what) noexcept {

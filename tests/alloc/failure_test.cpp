@@ -1,0 +1,136 @@
+// Memory that runs out at any moment: a clear answer, nothing half-done, and all is well when there is memory again.
+// SPDX-License-Identifier: MIT
+#include <string>
+
+#include <better_bats/plugin.hpp>
+
+#include "tests/alloc/allocation_counter.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/fake_world.hpp"
+#include "tests/support/golden_runner.hpp"
+#include "tests/support/plugin_under_test.hpp"
+#include "tests/support/random.hpp"
+
+namespace better_bats::test {
+
+namespace {
+
+constexpr std::uint64_t mostAllocations = 2000;
+
+void fill(FakeWorld& world, std::size_t count) {
+  Random random(count);
+  world.ground = 0;
+  world.bats.clear();
+  for (std::size_t i = 0; i < count; ++i) {
+    world.bats.push_back(makeBat(i + 1, {random.between(-20, 20), random.between(5, 25), random.between(-20, 20)},
+                                 {random.between(-0.2, 0.2), 0, random.between(-0.2, 0.2)}));
+  }
+}
+
+/// A session of a library that is open already, so that no allocation of the dynamic loader is among those that fail.
+class Sessions {
+ public:
+  Sessions(const World& world, Host host)
+      : host_(std::move(host)), world_(detail::makeWorldTable(world)), library_(pluginPath()) {
+    table_ = detail::makeHostTable(host_, world_, path_);
+  }
+
+  better_bats_status create(better_bats_session*& session) const {
+    return library_.entry()->create(&table_, nullptr, &session);
+  }
+  void destroy(better_bats_session* session) const { library_.entry()->destroy(session); }
+  template <typename Table>
+  [[nodiscard]] const Table& extension(const char* id) const {
+    return *static_cast<const Table*>(library_.entry()->extension(id));
+  }
+
+ private:
+  Host host_;
+  better_bats_world world_;
+  better_bats_host table_{};
+  std::string path_ = "plugin";
+  detail::SharedLibrary library_;
+};
+
+}  // namespace
+
+TEST_CASE("a tick that finds no memory is lost, and the flight goes on", "[alloc]") {
+  FakeWorld world;
+  fill(world, 5);
+  const Sessions sessions(world, {});
+  const auto& flight = sessions.extension<better_bats_flight_1>(BETTER_BATS_FLIGHT_1);
+  const auto& inspect = sessions.extension<better_bats_inspect_1>(BETTER_BATS_INSPECT_1);
+  better_bats_session* session = nullptr;
+  std::uint64_t failures = 0;
+  for (std::uint64_t n = 1; n <= mostAllocations; ++n) {
+    INFO("allocation " << n);
+    fill(world, 5);
+    REQUIRE(sessions.create(session) == BETTER_BATS_OK);
+    REQUIRE(flight.apply_flight_forces_all(session, world.bats.data(), world.bats.size()) == BETTER_BATS_OK);
+    world.advance();
+    fill(world, 200);  // far more bats: everything grows
+    better_bats_status status = BETTER_BATS_OK;
+    bool happened = false;
+    {
+      const AllocationFailure failure(n);
+      status = flight.apply_flight_forces_all(session, world.bats.data(), world.bats.size());
+      happened = AllocationFailure::happened();
+    }
+    if (happened) {
+      ++failures;
+      REQUIRE((status == BETTER_BATS_OK || status == BETTER_BATS_NO_MEMORY));
+    }
+    for (const Bat& bat : world.bats) {
+      std::uint64_t flock = 0;
+      std::uint32_t size = 0;
+      REQUIRE(inspect.flock_of(session, bat.id, &flock, &size) == BETTER_BATS_OK);
+      REQUIRE(size <= 200);
+    }
+    for (int tick = 0; tick < 3; ++tick) {
+      world.advance();
+      if (tick == 1) world.bats.resize(50);
+      REQUIRE(flight.apply_flight_forces_all(session, world.bats.data(), world.bats.size()) == BETTER_BATS_OK);
+      for (const Bat& bat : world.bats) {
+        std::uint64_t flock = 0;
+        std::uint32_t size = 0;
+        REQUIRE(inspect.flock_of(session, bat.id, &flock, &size) == BETTER_BATS_OK);
+        REQUIRE((flock == 0 ? size == 1 : size >= 2 && size <= 5));
+      }
+    }
+    sessions.destroy(session);
+    if (!happened) break;
+  }
+  CHECK(failures >= 20);
+}
+
+TEST_CASE("a command that finds no memory has changed nothing", "[alloc]") {
+  const FakeWorld world;
+  const Sessions sessions(world, {});
+  const auto& commands = sessions.extension<better_bats_commands_1>(BETTER_BATS_COMMANDS_1);
+  const auto& rules = sessions.extension<better_bats_rules_1>(BETTER_BATS_RULES_1);
+  better_bats_session* session = nullptr;
+  REQUIRE(sessions.create(session) == BETTER_BATS_OK);
+  for (const char* line : {"gamerule better-bats:bat_wander 9", "better-bats set wander 9", "better-bats help",
+                           "better-bats status", "better-bats set max_speed 1", "better-bats preset flock_3d"}) {
+    for (std::uint64_t n = 1; n <= mostAllocations; ++n) {
+      INFO(line << ", allocation " << n);
+      REQUIRE(rules.set(session, "better-bats:bat_wander", 5) == BETTER_BATS_OK);
+      const better_bats_text_sink silent{nullptr, [](void*, const char*, std::uint64_t) {}};
+      better_bats_status status = BETTER_BATS_OK;
+      bool happened = false;
+      {
+        const AllocationFailure failure(n);
+        status = commands.execute(session, line, 4, &silent);
+        happened = AllocationFailure::happened();
+      }
+      REQUIRE((status == BETTER_BATS_OK || (happened && status != BETTER_BATS_INTERNAL)));
+      std::int64_t value = 0;
+      REQUIRE(rules.get(session, "better-bats:bat_wander", &value) == BETTER_BATS_OK);
+      if (status != BETTER_BATS_OK) REQUIRE((value == 5 || value == 9));
+      if (!happened) break;
+    }
+  }
+  sessions.destroy(session);
+}
+
+}  // namespace better_bats::test
