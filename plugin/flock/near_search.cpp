@@ -24,7 +24,7 @@ void findWithin(const FlightKernels& kernels, const NeighbourGrid& grid, Vec3 po
 void NearSearch::Hits::reserve(std::size_t more) {
   const std::size_t wanted = count + more + kSpare;
   if (place.size() >= wanted) return;
-  for (auto* list : {&lane, &rank, &place}) list->resize(2 * wanted);
+  for (auto* list : {&lane, &rank, &place}) list->resize(2 * wanted);  // in this order: the last speaks for all
 }
 
 void NearSearch::find(const FlightKernels& kernels, const NeighbourGrid& grid, const BatLanes& bats,
@@ -96,9 +96,9 @@ void NearSearch::putInIdOrder(std::size_t lanes) {
 
 void NearSearch::measure(const NeighbourGrid& grid, const BatLanes& bats) {
   if (const std::size_t room = pairCount_ + kLaneStep; squared_.size() < room) {
-    squared_.resize(2 * room);
     for (auto& component : away_) component.resize(2 * room);
     for (auto& component : push_) component.resize(2 * room);
+    squared_.resize(2 * room);  // last: it speaks for all of them, also after one found no memory
   }
   for (std::size_t pair = 0; pair < pairCount_; ++pair) {
     const Vec3 own = bats.position[pairs_[pair].key >> 32];

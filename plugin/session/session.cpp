@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cmath>
+#include <stdexcept>
 
 #include "rules/bat_rules.hpp"
 #include "rules/file_io.hpp"
@@ -111,12 +112,27 @@ Status Session::fly(std::optional<std::span<const Entity>> all, std::span<Entity
       return Status::HostFailed;
     }
     ++snapshots_;
+    if constexpr (kChecksInvariants) checkFlocks();
   }
   const std::uint64_t failed = engine_.fly(bats);
+  if constexpr (kChecksInvariants) checkVelocities(failed == 0 ? bats : std::span<const Entity>());
   if (failed == 0) return Status::Ok;
   failedQueries_ += failed;
   noteFailure("the world did not answer about " + rules::toText(failed) + " bats: they keep their velocity");
   return Status::HostFailed;
+}
+
+/// A promise that is broken is a fault of our own: the call is answered with INTERNAL and the log tells.
+void Session::checkFlocks() {
+  const std::string broken =
+      invariants_.brokenFlock(engine_, settings_.rules().value(rules::batRule(rules::BatRule::SwarmSize)));
+  if (!broken.empty()) throw std::logic_error(broken);
+}
+
+void Session::checkVelocities(std::span<const Entity> bats) const {
+  if (!flightRules().enabled) return;
+  const std::string broken = Invariants::brokenVelocity(engine_, bats);
+  if (!broken.empty()) throw std::logic_error(broken);
 }
 
 FlightRules Session::flightRules() const noexcept {
