@@ -16,8 +16,9 @@ namespace better_bats::test {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr std::array<double, 14> oddNumbers{0,   -0.0, 1,    1e-9,     5e-324,    -1e300, 1e300,
-                                            1e9, -1e9, 2e31, infinity, -infinity, 0.5,    std::nan("")};
+constexpr std::array<double, 14> oddNumbers{
+    0,   -0.0, 1,    1e-9,     5e-324,    -1e300, 1e300,
+    1e9, -1e9, 2e31, infinity, -infinity, 0.5,    std::numeric_limits<double>::quiet_NaN()};
 constexpr std::array lines{"gamerule better-bats:bat_swarm_size 12",
                            "gamerule",
                            "better-bats set steering reynolds",
