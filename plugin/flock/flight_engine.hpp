@@ -48,6 +48,11 @@ class FlightEngine {
   /// The time of the snapshot, nothing before the first and after reset().
   [[nodiscard]] std::optional<std::int64_t> snapshotTime() const noexcept { return snapshotTime_; }
 
+  /// Whether the snapshot is of this time.
+  [[nodiscard]] bool isTick(std::int64_t gameTime) const noexcept {
+    return snapshotTime_.has_value() && *snapshotTime_ == gameTime;
+  }
+
   /// Writes the velocities of the active among these bats. @returns how many the world had no answer for.
   std::uint64_t fly(std::span<Entity> bats);
 

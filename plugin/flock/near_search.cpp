@@ -108,6 +108,9 @@ void NearSearch::measure(const NeighbourGrid& grid, const BatLanes& bats) {
     away_[2][pair] = -towards.z;
     squared_[pair] = lengthSquared(towards);
   }
+  for (std::size_t pair = pairCount_; pair % kLaneStep != 0; ++pair) {
+    away_[0][pair] = away_[1][pair] = away_[2][pair] = squared_[pair] = 1;  // the lanes beyond the last
+  }
 }
 
 }  // namespace better_bats

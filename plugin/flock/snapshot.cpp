@@ -46,8 +46,11 @@ bool Snapshot::refresh(std::span<const Entity> entities, EntityKind batKind, con
     for (std::uint64_t chunk = firstChunk; chunk < endChunk && same; ++chunk) {
       const auto begin = static_cast<Slot>(chunk * kSlotChunk);
       const Slot end = std::min<Slot>(begin + kSlotChunk, size());
-      if (!refreshChunk(entities, batKind, begin, end, chunks_[chunk])) same = false;
-      filled(begin, end);
+      if (!refreshChunk(entities, batKind, begin, end, chunks_[chunk])) {
+        same = false;  // perhaps by a bat that is at no place at all
+      } else {
+        filled(begin, end);
+      }
     }
   });
   if (!same) return false;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 
 #include "plugin/flight/vector_math.hpp"
 #include "rules/number_text.hpp"
@@ -63,11 +64,18 @@ std::string Invariants::brokenFlock(const FlightEngine& engine, std::int64_t lim
   return flocks == roster.flockCount() ? std::string() : "a flock has no active member";
 }
 
-std::string Invariants::brokenVelocity(const FlightEngine& engine, std::span<const Entity> bats) {
-  for (const Entity& bat : bats) {
+void Invariants::remember(std::span<const Entity> bats) {
+  before_.clear();
+  for (const Entity& bat : bats) before_.push_back(bat.velocity);
+}
+
+std::string Invariants::brokenVelocity(const FlightEngine& engine, std::span<const Entity> bats) const {
+  for (std::size_t i = 0; i < bats.size() && i < before_.size(); ++i) {
+    const Entity& bat = bats[i];
+    // Not written: a bat of no use, or one that rested while the others flew and was woken since by a callback.
+    if (std::memcmp(&bat.velocity, &before_[i], sizeof(Vec3)) == 0) continue;
     const Slot slot = engine.snapshot().find(bat.id);
-    constexpr std::uint32_t active = BETTER_BATS_ENTITY_ALIVE | BETTER_BATS_ENTITY_FLYING;
-    if (slot == kNoSlot || bat.kind != engine.batKind() || (bat.flags & active) != active) continue;
+    if (slot == kNoSlot) continue;
     const char* fault = faultOf(engine.snapshot().position(slot), bat.velocity, engine.conditions());
     if (fault == nullptr) continue;
     const Vec3 v = bat.velocity;

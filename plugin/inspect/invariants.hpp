@@ -24,9 +24,11 @@ class Invariants {
   /// its size is their number.
   [[nodiscard]] std::string brokenFlock(const FlightEngine& engine, std::int64_t limit);
 
-  /// Right after these were flown and the world had all answers: each velocity of a bat of the snapshot is finite and
-  /// within the speed limits, or cut short by a border or a column that is not loaded.
-  [[nodiscard]] static std::string brokenVelocity(const FlightEngine& engine, std::span<const Entity> bats);
+  /// Keeps the velocities of bats that are about to fly.
+  void remember(std::span<const Entity> bats);
+  /// Right after the remembered bats were flown and the world had all answers: each velocity of a bat of the snapshot
+  /// that was written is finite and within the speed limits, or cut short by a border or a column that is not loaded.
+  [[nodiscard]] std::string brokenVelocity(const FlightEngine& engine, std::span<const Entity> bats) const;
 
  private:
   struct Membership {
@@ -34,6 +36,7 @@ class Invariants {
     std::uint32_t size;
   };
   std::vector<Membership> members_;
+  std::vector<Vec3> before_;
 };
 
 }  // namespace better_bats

@@ -95,12 +95,12 @@ Status Session::fly(std::optional<std::span<const Entity>> all, std::span<Entity
     noteFailure("the world did not answer: no game time, no flight");
     return Status::HostFailed;
   }
-  if (engine_.snapshotTime() != gameTime) {
+  if (!engine_.isTick(*gameTime)) {
     lastTickNanoseconds_ = tickNanoseconds_;
     tickNanoseconds_ = 0;
   }
   const CallTimer timer(*this);
-  if (engine_.snapshotTime() != gameTime) {
+  if (!engine_.isTick(*gameTime)) {
     skipped_ = 0;
     if (parametersTaken_ != settings_.parametersRevision()) {
       engine_.configure(settings_.parameters());
@@ -114,6 +114,7 @@ Status Session::fly(std::optional<std::span<const Entity>> all, std::span<Entity
     ++snapshots_;
     if constexpr (kChecksInvariants) checkFlocks();
   }
+  if constexpr (kChecksInvariants) invariants_.remember(bats);
   const std::uint64_t failed = engine_.fly(bats);
   if constexpr (kChecksInvariants) checkVelocities(failed == 0 ? bats : std::span<const Entity>());
   if (failed == 0) return Status::Ok;
@@ -131,7 +132,7 @@ void Session::checkFlocks() {
 
 void Session::checkVelocities(std::span<const Entity> bats) const {
   if (!flightRules().enabled) return;
-  const std::string broken = Invariants::brokenVelocity(engine_, bats);
+  const std::string broken = invariants_.brokenVelocity(engine_, bats);
   if (!broken.empty()) throw std::logic_error(broken);
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdio>
 #include <cstring>
 #include <limits>
 
@@ -209,7 +210,10 @@ void ByteHost::makeTables() {
   host_.flags = bytes_.take<std::uint32_t>();
   host_.context = this;
   host_.world = bytes_.chance(4) ? nullptr : &world_;
-  host_.log = [](void*, std::int32_t, const char* line) { require(line != nullptr, "a line to log"); };
+  host_.log = [](void*, std::int32_t level, const char* line) {
+    require(line != nullptr, "a line to log");
+    if (level == BETTER_BATS_LOG_ERROR) std::fprintf(stderr, "%s\n", line);
+  };
   host_.parallel_for = bytes_.chance(128) ? &parallelFor : nullptr;
   host_.spawn_bats = [](void* self, const better_bats_spawn*, std::uint64_t* spawned) {
     *spawned = of(self).bytes_.byte();
