@@ -30,7 +30,9 @@ void NearSearch::Hits::reserve(std::size_t more) {
 void NearSearch::find(const FlightKernels& kernels, const NeighbourGrid& grid, const BatLanes& bats,
                       const Lanes<std::uint32_t>& ranks, double radius) {
   hits_.count = 0;
-  if (grid.space().isPeriodic()) {
+  if (grid.slots().empty()) {
+    // Nobody is there but strangers, who are not in the snapshot: the grid's cells are those of an earlier tick.
+  } else if (grid.space().isPeriodic()) {
     findOneByOne(grid, bats, ranks, radius);
   } else {
     kernels.findRuns(grid, bats, radius, runs_);
