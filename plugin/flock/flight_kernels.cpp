@@ -8,7 +8,9 @@
 #include "plugin/flight/containment.hpp"
 #include "plugin/flock/flock_kernels.hpp"
 #include "plugin/flock/load_kernels.hpp"
+#include "plugin/flock/locate_kernels.hpp"
 #include "plugin/flock/near_kernels.hpp"
+#include "plugin/flock/refresh_kernels.hpp"
 
 namespace better_bats {
 namespace {
@@ -38,6 +40,7 @@ struct Bodies {
       blocks.faceX[i] = floorToBlock(leadingFace(bats.position.x[i], bats.v.x[i]));
       blocks.faceZ[i] = floorToBlock(leadingFace(bats.position.z[i], bats.v.z[i]));
     }
+    compareFaces(bats, blocks);
   }
 
   BETTER_BATS_LANE_FUNCTION static void findNext(const BatLanes& bats, BlockLanes& blocks) noexcept {
@@ -45,6 +48,7 @@ struct Bodies {
       blocks.nextX[i] = floorToBlock(bats.position.x[i] + bats.v.x[i]);
       blocks.nextZ[i] = floorToBlock(bats.position.z[i] + bats.v.z[i]);
     }
+    compareNext(bats.end(), blocks);
   }
 
   BETTER_BATS_LANE_FUNCTION static void withinBorders(BatLanes& bats, const TickConditions& tick) noexcept {
@@ -64,7 +68,7 @@ struct Bodies {
 };
 
 // The macro is the one place for the dispatch: it compiles all bodies under one target and makes their table.
-#define BETTER_BATS_KERNELS(table, text, load, sums, runs, hits, within, ...)                                                                       \
+#define BETTER_BATS_KERNELS(table, text, refresh, locate, load, sums, runs, hits, within, ...)                                                                       \
   struct table##Code {                                                                                              \
     __VA_ARGS__ static void fly(BatLanes& b, const TickConditions& t) { Bodies::fly(b, t); }                        \
     __VA_ARGS__ static void findBlocks(const BatLanes& b, BlockLanes& k) { Bodies::findBlocks(b, k); }              \
@@ -74,14 +78,14 @@ struct Bodies {
     __VA_ARGS__ static void findPushes(const PairLanes& p, std::size_t n) { Bodies::findPushes(p, n); }             \
   };                                                                                                                \
   constexpr FlightKernels table {                                                                                   \
-    text, load, sums, &table##Code::fly, &table##Code::findBlocks, &table##Code::findFaces, &table##Code::findNext,             \
+    text, refresh, locate, load, sums, &table##Code::fly, &table##Code::findBlocks, &table##Code::findFaces, &table##Code::findNext,             \
         &table##Code::withinBorders, runs, hits, within, &table##Code::findPushes                                                       \
   }
 
-BETTER_BATS_KERNELS(kPlain, "plain", loadPlain, sumFlocksPlain, findRunsPlain, findHitsPlain, findWithinPlain, );
+BETTER_BATS_KERNELS(kPlain, "plain", refreshPlain, locatePlain, loadPlain, sumFlocksPlain, findRunsPlain, findHitsPlain, findWithinPlain, );
 #if defined(__x86_64__)
-BETTER_BATS_KERNELS(kAvx2, "avx2", loadPlain, sumFlocksPlain, findRunsAvx2, findHitsPlain, findWithinPlain, [[gnu::target("avx2")]]);
-BETTER_BATS_KERNELS(kAvx512, "avx512", loadAvx512, sumFlocksAvx512, findRunsAvx512, findHitsAvx512, findWithinAvx512, [[gnu::target("avx512f,avx512dq,avx512vl,avx512bw,popcnt")]]);
+BETTER_BATS_KERNELS(kAvx2, "avx2", refreshPlain, locateAvx2, loadPlain, sumFlocksPlain, findRunsAvx2, findHitsPlain, findWithinPlain, [[gnu::target("avx2")]]);
+BETTER_BATS_KERNELS(kAvx512, "avx512", refreshAvx512, locateAvx2, loadAvx512, sumFlocksAvx512, findRunsAvx512, findHitsAvx512, findWithinAvx512, [[gnu::target("avx512f,avx512dq,avx512vl,avx512bw,popcnt")]]);
 #endif
 #undef BETTER_BATS_KERNELS
 
