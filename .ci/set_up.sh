@@ -9,10 +9,15 @@ fail() {
 }
 
 # Packages of ./run. A tool that comes from elsewhere will do, so tools are looked for by command: "command:package".
-run_packages="cmake:cmake ninja:ninja-build c++:g++ nlohmann-json3-dev libspdlog-dev libtbb-dev libcli11-dev"
+run_packages="cmake:cmake ninja:ninja-build c++:g++ nlohmann-json3-dev libspdlog-dev libtbb-dev libcli11-dev
+  libedit-dev libstb-dev libboost-dev"
 test_packages="$run_packages catch2 clang++:clang clang-format:clang-format nm:binutils dpkg-shlibdeps:dpkg-dev
-  pkg-config:pkg-config file:file git:git"
+  pkg-config:pkg-config file:file python3-numpy minetest-server minetest-mod-mobs-redo"
 full_test_packages="$test_packages clang-tidy:clang-tidy valgrind:valgrind libclang-rt-dev"
+
+# What a run can do without: the viewer's page is bundled by Node, and tested in a browser.
+run_extras="npm:npm"
+test_extras="npm:npm chromium:chromium"
 
 is_debian() { command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; }
 
@@ -38,7 +43,7 @@ ensure_packages() {
   missing=$(echo $missing)
   if ! is_debian; then
     say "This is no Debian system, so nothing is installed by this script. Missing, by Debian's names: $missing"
-    fail "install CMake 3.25, Ninja, GCC 12 or Clang 14, spdlog, nlohmann-json, oneTBB and CLI11 (or newer), then try again"
+    fail "install CMake 3.25, Ninja, GCC 12 or Clang 14, spdlog, nlohmann-json, oneTBB, CLI11, libedit and stb (or newer), then try again"
   fi
   become_root=
   if [ "$(id -u)" -ne 0 ]; then
@@ -49,6 +54,13 @@ ensure_packages() {
   $become_root env DEBIAN_FRONTEND=noninteractive apt-get update -q >&2 || fail "apt-get update failed"
   $become_root env DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends $missing >&2 ||
     fail "could not install: $missing"
+}
+
+# Installs what is missing if that is easy; without it the build goes on and says what it lacks.
+ensure_extras() {
+  missing=$(missing_packages $1)
+  [ -n "$missing" ] && is_debian || return 0
+  (ensure_packages "$1") || say "Going on without: $(echo $missing)"
 }
 
 use_ccache() {
@@ -73,5 +85,5 @@ build() {
   shift
   ninja -C "$directory" -n "$@" 2>/dev/null | grep -q 'no work to do' && return 0
   say "Building ${*:-everything} in ${directory#"$root"/}"
-  ninja -C "$directory" "$@" >&2 || fail "the build failed; the compiler's words stand above"
+  ninja -C "$directory" -j "$(nproc)" "$@" >&2 || fail "the build failed; the compiler's words stand above"
 }

@@ -14,7 +14,11 @@ if(TARGET world_stub)
   install(TARGETS world_stub RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/CHANGELOG.md
+              ${PROJECT_SOURCE_DIR}/CONTRIBUTING.md
         DESTINATION ${CMAKE_INSTALL_DOCDIR})
+# Beside the README as in the sources, so that its links lead somewhere.
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs ${PROJECT_SOURCE_DIR}/examples DESTINATION ${CMAKE_INSTALL_DOCDIR}
+        FILES_MATCHING PATTERN *.md PATTERN *.png PATTERN *.c PATTERN *.cpp)
 
 configure_package_config_file(
   ${PROJECT_SOURCE_DIR}/cmake/BetterBatsConfig.cmake.in ${PROJECT_BINARY_DIR}/BetterBatsConfig.cmake
@@ -23,6 +27,9 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/BetterBatsConfigVersion.c
 install(FILES ${PROJECT_BINARY_DIR}/BetterBatsConfig.cmake ${PROJECT_BINARY_DIR}/BetterBatsConfigVersion.cmake
         DESTINATION ${better_bats_config_directory})
 
+# However deep the libraries' folder is (lib/x86_64-linux-gnu), the package may be moved as a whole.
+file(RELATIVE_PATH better_bats_prefix_from_pc ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
+string(REGEX REPLACE "/$" "" better_bats_prefix_from_pc ${better_bats_prefix_from_pc})
 configure_file(${PROJECT_SOURCE_DIR}/cmake/better-bats.pc.in ${PROJECT_BINARY_DIR}/better-bats.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/better-bats.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 

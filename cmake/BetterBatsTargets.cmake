@@ -27,11 +27,11 @@ if(BETTER_BATS_SANITIZE)
   target_link_options(better_bats_build_options INTERFACE -fsanitize=${BETTER_BATS_SANITIZE})
 elseif(BETTER_BATS_HARDENING)
   # None of these touches floating point. -z defs belongs here because Clang's sanitizers leave their symbols undefined.
-  set(release $<CONFIG:Release,RelWithDebInfo,MinSizeRel>)
+  set(optimised $<CONFIG:Release,RelWithDebInfo,MinSizeRel>)
   target_compile_options(better_bats_build_options INTERFACE
-                         $<${release}:-fstack-protector-strong> $<${release}:-U_FORTIFY_SOURCE>
-                         $<${release}:-D_FORTIFY_SOURCE=2>)
-  target_link_options(better_bats_build_options INTERFACE $<${release}:LINKER:-z,relro,-z,now,-z,noexecstack,-z,defs>)
+                         $<${optimised}:-fstack-protector-strong> $<${optimised}:-U_FORTIFY_SOURCE>
+                         $<${optimised}:-D_FORTIFY_SOURCE=2>)
+  target_link_options(better_bats_build_options INTERFACE $<${optimised}:LINKER:-z,relro,-z,now,-z,noexecstack,-z,defs>)
 endif()
 
 # Everything is position independent: libraries end in the plugin, programs are placed at random addresses.

@@ -34,7 +34,7 @@ better_bats_status create(const better_bats_host* host, const better_bats_text_s
 }
 
 void destroy(better_bats_session* session) noexcept {
-  delete session;
+  destroySession(session);
 }
 
 const void* extension(const char* id) noexcept {

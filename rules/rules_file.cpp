@@ -2,11 +2,13 @@
 #include "rules/rules_file.hpp"
 
 #include "rules/json_file.hpp"
+#include "rules/number_text.hpp"
 
 namespace better_bats::rules {
 namespace {
 
 constexpr std::string_view rulesKey = "rules";
+constexpr std::size_t mostProblems = 20;  // told of one file
 
 [[nodiscard]] std::string newFile(const GameRuleRegistry& registry, std::span<const RuleChange> changes) {
   std::string text = "{\n  \"format\": 1,\n  \"rules\": {";
@@ -56,14 +58,19 @@ std::optional<RulesFile::Content> RulesFile::read(std::span<const GameRule> tabl
   const JsonValue* const rules = rulesOf(path_, *document);
   if (rules == nullptr) return content;
 
+  std::size_t leftOut = 0;
   const auto report = [&](std::size_t offset, const std::string& message) {
-    content.problems.emplace_back(brokenAt(path_, *document, offset, message).what());
+    if (content.problems.size() == mostProblems) {
+      ++leftOut;
+    } else {
+      content.problems.emplace_back(brokenAt(path_, *document, offset, message).what());
+    }
   };
   for (const JsonMember& member : rules->members) {
     std::size_t index = 0;
     while (index < table.size() && table[index].id != member.key) ++index;
     if (index == table.size()) {
-      report(member.begin, jsonQuoted(member.key) + " is no rule of this version; it is kept");
+      report(member.begin, jsonQuoted(excerpt(member.key)) + " is no rule of this version; it is kept");
       continue;
     }
     const GameRule& rule = table[index];
@@ -73,6 +80,7 @@ std::optional<RulesFile::Content> RulesFile::read(std::span<const GameRule> tabl
     report(member.value.begin, wrongValueText(rule, document->sourceOf(member.value)) + "; it stays at its default " +
                                    valueText(rule, rule.defaultValue));
   }
+  if (leftOut > 0) content.problems.push_back(path_ + ": and " + toText(leftOut) + " more");
   return content;
 }
 

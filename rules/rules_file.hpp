@@ -36,7 +36,7 @@ class RulesFile {
   struct Content {
     /// One for each rule of the table: nothing where the file has none or a wrong one.
     std::vector<std::optional<std::int64_t>> values;
-    /// One line for each wrong value or unknown key, with file and place.
+    /// One line for each wrong value or unknown key, with file and place; of very many the first and a count.
     std::vector<std::string> problems;
     /// Whether a value was wrong: an unknown key is a problem, but no wrong value.
     bool hasWrongValues = false;

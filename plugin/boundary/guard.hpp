@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <exception>
 #include <new>
+#include <utility>
 
 #include <better_bats/abi.h>
 
@@ -14,12 +16,19 @@ struct better_bats_session final : better_bats::Session {
 
 namespace better_bats {
 
-/// Runs body(session), which returns a Status. BUSY: a host callback of this session is running further up the stack.
+/// Ends a session: at once, or where a call into it is under way, when that call returns.
+inline void destroySession(better_bats_session* session) noexcept {
+  if (session == nullptr) return;
+  session->doomed = true;
+  if (!session->entered.exchange(true)) delete session;
+}
+
+/// Runs body(session), which returns a Status. BUSY: a call into this session is under way, further up the stack (a
+/// host's callback calls back) or, by a host's mistake, on another thread.
 template <typename Body>
 [[nodiscard]] better_bats_status guarded(better_bats_session* session, Body&& body) noexcept {
   if (session == nullptr) return BETTER_BATS_INVALID_ARGUMENT;
-  if (session->entered) return BETTER_BATS_BUSY;
-  session->entered = true;
+  if (session->entered.exchange(true)) return BETTER_BATS_BUSY;
   better_bats_status status = BETTER_BATS_INTERNAL;
   try {
     status = static_cast<better_bats_status>(body(*session));
@@ -30,7 +39,11 @@ template <typename Body>
   } catch (...) {
     session->reportFault("of an unknown kind");
   }
-  session->entered = false;
+  if (session->doomed) {
+    delete session;  // by destroy() from inside a callback
+  } else {
+    session->entered = false;
+  }
   return status;
 }
 

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
-#include "plugin/settings/nearest_name.hpp"
-#include "plugin/settings/presets.hpp"
 #include "rules/file_io.hpp"
 #include "rules/gamerule_command.hpp"
+#include "rules/nearest_name.hpp"
+#include "rules/preset.hpp"
 
 namespace better_bats {
 namespace {
@@ -41,7 +41,7 @@ struct Setting {
   const Settings& settings = context.services.settings();
   const Setting setting = findSetting(settings, name);
   if (setting.rule != nullptr || setting.parameter != nullptr) return setting;
-  NearestName nearest(name);
+  rules::NearestName nearest(name);
   for (const GameRule& rule : settings.rules().rules()) {
     const std::string_view path = rule.id.substr(rule.id.find(':') + 1);
     for (const std::string_view form : {rule.id, path, path.substr(path.find('_') + 1)}) nearest.offer(form);
@@ -190,7 +190,7 @@ void completeSettingValue(const rules::Completion& completion, PluginServices& s
 
 void completePreset(const rules::Completion& completion, PluginServices& /*services*/) {
   if (completion.wordsBefore() != 2) return;
-  for (const BuiltinPreset& preset : builtinPresets()) completion.offer(preset.name);
+  for (const rules::BuiltinPreset& preset : rules::builtinPresets()) completion.offer(preset.name);
 }
 
 }  // namespace better_bats

@@ -20,9 +20,10 @@ StartleForce startleForce(const Flyer& bat, const TickConditions& tick) noexcept
     const double squared = lengthSquared(difference);
     if (!(squared < startle.radius * startle.radius)) continue;
     const double distance = std::sqrt(squared);
-    const Vec3 direction = distance < kCoincident
-                               ? DrawSequence(purposeKey(tick.mixedSeed, DrawPurpose::CoincidentStartle), bat.id, 0).unitVector()
-                               : difference / distance;
+    const Vec3 direction =
+        distance < kCoincident
+            ? DrawSequence(purposeKey(tick.mixedSeed, DrawPurpose::CoincidentStartle), bat.id, 0).unitVector()
+            : difference / distance;
     sum.startled = true;
     sum.force += direction * (startle.force * (1 - distance / startle.radius));
   }

@@ -74,12 +74,12 @@ void FlightBatch::stayInTheWorld(const FlightScene& scene) {
   terrain_.stayInTheWorld({scene.world, scene.tick, scene.kernels}, bats_);
 }
 
-std::uint64_t FlightBatch::store() noexcept {
+std::uint64_t FlightBatch::store(const FlightScene& scene) noexcept {
   std::uint64_t failed = 0;
   for (std::size_t lane = 0; lane < bats_.count; ++lane) {
     if (terrain_.failed(lane)) {
       ++failed;
-    } else {
+    } else if (scene.isStill(*targets_[lane], bats_.id[lane])) {
       targets_[lane]->velocity = bats_.v[lane];
     }
   }

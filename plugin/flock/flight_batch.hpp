@@ -11,9 +11,9 @@
 #include "plugin/flock/batch_terrain.hpp"
 #include "plugin/flock/flight_kernels.hpp"
 #include "plugin/flock/flock_table.hpp"
+#include "plugin/flock/near_search.hpp"
 #include "plugin/flock/neighbour_grid.hpp"
 #include "plugin/flock/predator_index.hpp"
-#include "plugin/flock/near_search.hpp"
 #include "plugin/flock/snapshot.hpp"
 
 namespace better_bats {
@@ -27,6 +27,13 @@ struct FlightScene {
   const NeighbourGrid& grid;
   const FlockTable& flocks;
   const PredatorIndex& predators;
+  EntityKind batKind;
+
+  /// Whether the host still has this bat there: a callback may have changed its array since the tick began.
+  [[nodiscard]] bool isStill(const Entity& entity, std::uint64_t bat) const noexcept {
+    constexpr std::uint32_t active = BETTER_BATS_ENTITY_ALIVE | BETTER_BATS_ENTITY_FLYING;
+    return entity.id == bat && entity.kind == batKind && (entity.flags & active) == active;
+  }
 };
 
 class FlightBatch {
@@ -52,7 +59,7 @@ class FlightBatch {
   void steer(const FlightScene& scene);
   void stayInTheWorld(const FlightScene& scene);
   /// @returns how many the world had no answer for.
-  std::uint64_t store() noexcept;
+  std::uint64_t store(const FlightScene& scene) noexcept;
 
   /// steer() for a batch of one, telling `record(name, change)` what each step did.
   template <typename Record>

@@ -51,7 +51,7 @@ bool FlightEngine::beginTick(std::int64_t gameTime, const FlightRules& rules,
   }
   nextParameters_.reset();
   rules_ = rules;
-  resolveKinds();
+  if (!resolveKinds()) return false;
   if (!readConditions(gameTime)) return false;
   if (!bats && rules_.enabled && batKind_) {
     scanned_.clear();
@@ -99,14 +99,15 @@ void FlightEngine::takeSnapshot(std::span<const Entity> entities, const DefectRe
 }
 
 /// A kind that a host does not know yet is asked for again each tick: it may learn of it later.
-void FlightEngine::resolveKinds() {
-  if (!batKind_) batKind_ = world_.entityKind("minecraft:bat");
+bool FlightEngine::resolveKinds() {
+  if (!batKind_ && !world_.findKind("minecraft:bat", batKind_)) return false;
   predatorKinds_.resize(parameters_.predators.size());
   knownPredators_.clear();
   for (std::size_t i = 0; i < predatorKinds_.size(); ++i) {
-    if (!predatorKinds_[i]) predatorKinds_[i] = world_.entityKind(parameters_.predators[i]);
+    if (!predatorKinds_[i] && !world_.findKind(parameters_.predators[i], predatorKinds_[i])) return false;
     if (predatorKinds_[i]) knownPredators_.push_back(*predatorKinds_[i]);
   }
+  return true;
 }
 
 bool FlightEngine::readConditions(std::int64_t gameTime) {
@@ -152,14 +153,14 @@ void FlightEngine::takeStartles() {
 }
 
 FlightScene FlightEngine::scene() const noexcept {
-  return {world_, tick_, *kernels_, snapshot_, grid_, roster_.table(), predators_};
+  return {world_, tick_, *kernels_, snapshot_, grid_, roster_.table(), predators_, batKind()};
 }
 
 std::uint64_t FlightEngine::fly(std::span<Entity> bats) {
   const bool isAll = snapshotInput_ == bats.data() && snapshotInputs_ == bats.size();
   snapshotInput_ = nullptr;
   if (!rules_.enabled) return 0;
-  return isAll ? pass_.flyAll(scene(), roster_.loners(), bats) : pass_.flySome(scene(), batKind(), bats);
+  return isAll ? pass_.flyAll(scene(), roster_.loners(), bats) : pass_.flySome(scene(), bats);
 }
 
 FlockOfBat FlightEngine::flockOf(std::uint64_t id) const noexcept {

@@ -77,7 +77,7 @@ class FlightEngine {
  private:
   [[nodiscard]] bool readConditions(std::int64_t gameTime);
   [[nodiscard]] bool findPredators(const DefectReport& report);
-  void resolveKinds();
+  [[nodiscard]] bool resolveKinds();
   void takeSnapshot(std::span<const Entity> entities, const DefectReport& report);
   void takeStartles();
   [[nodiscard]] FlightScene scene() const noexcept;

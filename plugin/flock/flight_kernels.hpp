@@ -20,9 +20,9 @@ struct BlockLanes {
   Lanes<std::int32_t> nextX, nextZ;  ///< of the position after the move
 
   // One bit a lane.
-  std::uint64_t movesX, movesZ;        ///< along the axis
-  std::uint64_t newFaceX, newFaceZ;    ///< the leading face is in another column
-  std::uint64_t newColumn;             ///< the position after the move is
+  std::uint64_t movesX, movesZ;      ///< along the axis
+  std::uint64_t newFaceX, newFaceZ;  ///< the leading face is in another column
+  std::uint64_t newColumn;           ///< the position after the move is
 };
 
 /// A lane's bit where the condition holds.

@@ -30,7 +30,7 @@ std::uint64_t FlightPass::run(const FlightScene& scene, Entity* entities, std::u
       batch->sampleTerrain(scene);
       batch->steer(scene);
       batch->stayInTheWorld(scene);
-      failed += batch->store();
+      failed += batch->store(scene);
     }
     lastRank_.store(cursor.hint, std::memory_order_relaxed);
   });
@@ -59,7 +59,7 @@ std::uint64_t FlightPass::runInWaves(const FlightScene& scene, Entity* entities,
     });
     for (std::size_t i = 0; i < batches; ++i) {
       wave_[i]->stayInTheWorld(scene);
-      failed += wave_[i]->store();
+      failed += wave_[i]->store(scene);
     }
   }
   return failed;
@@ -90,17 +90,17 @@ std::uint64_t FlightPass::flyAll(const FlightScene& scene, std::span<const Slot>
     }
   });
   for (const Snapshot::Twin& twin : scene.snapshot.twins()) {
-    entities[twin.input].velocity = entities[twin.firstInput].velocity;
+    const Entity& first = entities[twin.firstInput];
+    if (scene.isStill(entities[twin.input], first.id)) entities[twin.input].velocity = first.velocity;
   }
   return failed;
 }
 
-std::uint64_t FlightPass::flySome(const FlightScene& scene, EntityKind batKind, std::span<Entity> bats) {
-  constexpr std::uint32_t active = BETTER_BATS_ENTITY_ALIVE | BETTER_BATS_ENTITY_FLYING;
+std::uint64_t FlightPass::flySome(const FlightScene& scene, std::span<Entity> bats) {
   return run(scene, nullptr, bats.size(), kGrain, [&](Cursor& cursor, FlightBatch& batch) {
     for (; cursor.at < cursor.end && batch.room() > 0; ++cursor.at) {
       Entity& bat = bats[cursor.at];
-      if ((bat.flags & active) != active || bat.kind != batKind) continue;
+      if (!scene.isStill(bat, bat.id)) continue;
       const Slot slot = scene.snapshot.find(bat.id, cursor.hint);
       if (slot != kNoSlot) {
         batch.add(scene, scene.flocks.flockOf(slot), {&slot, 1});
@@ -112,8 +112,7 @@ std::uint64_t FlightPass::flySome(const FlightScene& scene, EntityKind batKind, 
   });
 }
 
-void FlightPass::explain(const FlightScene& scene, Slot slot,
-                         const std::function<void(const char*, Vec3)>& record) {
+void FlightPass::explain(const FlightScene& scene, Slot slot, const std::function<void(const char*, Vec3)>& record) {
   const ScratchPool<FlightBatch>::Lease batch(batches_);
   Entity nobody{};
   batch->clear();

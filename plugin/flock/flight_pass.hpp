@@ -24,7 +24,7 @@ class FlightPass {
   std::uint64_t flyAll(const FlightScene& scene, std::span<const Slot> loners, std::span<Entity> entities);
 
   /// Writes the velocities of the active among these bats, which need not be in the snapshot.
-  std::uint64_t flySome(const FlightScene& scene, EntityKind batKind, std::span<Entity> bats);
+  std::uint64_t flySome(const FlightScene& scene, std::span<Entity> bats);
 
   /// Calls record(name, change) for every step of a bat of the snapshot.
   void explain(const FlightScene& scene, Slot slot, const std::function<void(const char*, Vec3)>& record);

@@ -12,8 +12,7 @@ namespace better_bats {
 /// How much nearer than the radius the members of a flock hang together, less than 0 where they may not. `joined` and
 /// `links` are of a former search: if each of joined is still within the radius of its link, they do. [any-thread]
 [[nodiscard]] double spareLinkLength(const Snapshot& snapshot, const Space& space, std::span<const Slot> members,
-                                     std::span<const Slot> joined, std::span<const Slot> links,
-                                     double radius) noexcept;
+                                     std::span<const Slot> joined, std::span<const Slot> links, double radius) noexcept;
 
 class FlockConnectivity {
  public:
@@ -39,7 +38,7 @@ class FlockConnectivity {
   std::vector<std::uint32_t> reached_;  ///< in the order in which they were
   std::vector<Slot> kept_;
   std::vector<Slot> links_;
-  std::vector<double> linkSquared_;  ///< of each member's link; less than 0 once others were reached from it
+  std::vector<double> linkSquared_;          ///< of each member's link; less than 0 once others were reached from it
   std::vector<std::uint32_t> memberOfSlot_;  ///< kNone but during a search
 };
 

@@ -40,18 +40,20 @@ void FlockRoster::findCandidates(Seeker& seeker, const Tick& tick, PlaceList& ne
   std::array<Contact, kCandidates> nearest;
   std::size_t count = 0;
   seeker.complete = true;
-  lookAround(tick, tick.snapshot.position(seeker.slot), tick.rules.radius, near, [&](Slot other, double distanceSquared) {
-    if (other == seeker.slot || !isOpen(other, tick.rules)) return;
-    const Contact candidate{distanceSquared, 0, tick.snapshot.bat(other).rank, other};
-    if (count == kCandidates) {
-      seeker.complete = false;
-      if (!candidate.isBetterThan(nearest.back())) return;
-      --count;
-    }
-    std::size_t place = count++;
-    for (; place > 0 && candidate.isBetterThan(nearest[place - 1]); --place) nearest[place] = nearest[place - 1];
-    nearest[place] = candidate;
-  });
+  lookAround(tick, tick.snapshot.position(seeker.slot), tick.rules.radius, near,
+             [&](Slot other, double distanceSquared) {
+               if (other == seeker.slot || !isOpen(other, tick.rules)) return;
+               const Contact candidate{distanceSquared, 0, tick.snapshot.bat(other).rank, other};
+               if (count == kCandidates) {
+                 seeker.complete = false;
+                 if (!candidate.isBetterThan(nearest.back())) return;
+                 --count;
+               }
+               std::size_t place = count++;
+               for (; place > 0 && candidate.isBetterThan(nearest[place - 1]); --place)
+                 nearest[place] = nearest[place - 1];
+               nearest[place] = candidate;
+             });
   for (std::size_t i = 0; i < count; ++i) seeker.nearest[i] = nearest[i].other;
   seeker.candidates = static_cast<std::uint16_t>(count);
 }
@@ -66,8 +68,8 @@ void FlockRoster::commitJoins(const Tick& tick) {
     const Seeker& seeker = seekers_[turn & 0xFFFFFFFFU];
     if (table_.flockOf(seeker.slot) != kNoFlock) continue;  // an earlier seeker founded a flock with it
     const auto candidates = std::span(seeker.nearest).first(seeker.candidates);
-    const auto first = std::find_if(candidates.begin(), candidates.end(),
-                                    [&](Slot other) { return isOpen(other, tick.rules); });
+    const auto first =
+        std::find_if(candidates.begin(), candidates.end(), [&](Slot other) { return isOpen(other, tick.rules); });
     if (first != candidates.end()) {
       joinOrFound(seeker.slot, *first);
     } else if (!seeker.complete) {
@@ -80,11 +82,12 @@ void FlockRoster::commitJoins(const Tick& tick) {
 Slot FlockRoster::nearestWithRoom(Slot seeker, const Tick& tick) {
   const ScratchPool<Findings>::Lease found(findings_);
   Contact best;
-  lookAround(tick, tick.snapshot.position(seeker), tick.rules.radius, found->near, [&](Slot other, double distanceSquared) {
-    if (other == seeker || !isOpen(other, tick.rules)) return;
-    const Contact contact{distanceSquared, 0, tick.snapshot.bat(other).rank, other};
-    if (contact.isBetterThan(best)) best = contact;
-  });
+  lookAround(tick, tick.snapshot.position(seeker), tick.rules.radius, found->near,
+             [&](Slot other, double distanceSquared) {
+               if (other == seeker || !isOpen(other, tick.rules)) return;
+               const Contact contact{distanceSquared, 0, tick.snapshot.bat(other).rank, other};
+               if (contact.isBetterThan(best)) best = contact;
+             });
   return best.other;
 }
 
@@ -130,9 +133,8 @@ void FlockRoster::merge(const Tick& tick) {
 /// other side as well. Where all are as small, the largest need not ask: every other does.
 void FlockRoster::chooseAsking(const Tick& tick) {
   suitors_.clear();
-  std::erase_if(small_, [&](FlockIndex flock) {
-    return table_.size(flock) == 0 || table_.size(flock) > tick.rules.limit / 2;
-  });
+  std::erase_if(small_,
+                [&](FlockIndex flock) { return table_.size(flock) == 0 || table_.size(flock) > tick.rules.limit / 2; });
   std::sort(small_.begin(), small_.end());
   small_.erase(std::unique(small_.begin(), small_.end()), small_.end());
   if (small_.empty()) return;

@@ -54,8 +54,7 @@ inline void sumFlocksPlain(BatLanes& bats, const FlockLanes* flocks, std::size_t
         const __m512d x = _mm512_sub_pd(_mm512_set1_pd(bats.position.x[mate]), ownX);
         const __m512d y = _mm512_sub_pd(_mm512_set1_pd(bats.position.y[mate]), ownY);
         const __m512d z = _mm512_sub_pd(_mm512_set1_pd(bats.position.z[mate]), ownZ);
-        const __m512d sum =
-            _mm512_add_pd(_mm512_add_pd(_mm512_mul_pd(x, x), _mm512_mul_pd(y, y)), _mm512_mul_pd(z, z));
+        const __m512d sum = _mm512_add_pd(_mm512_add_pd(_mm512_mul_pd(x, x), _mm512_mul_pd(y, y)), _mm512_mul_pd(z, z));
         const auto self = static_cast<__mmask8>(mate - first < 8 ? 1U << (mate - first) : 0U);
         const auto others = static_cast<__mmask8>(~self);
         const __mmask8 isMate = _mm512_mask_cmp_pd_mask(others, sum, squared, _CMP_LE_OQ);

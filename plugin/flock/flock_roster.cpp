@@ -9,7 +9,8 @@ namespace better_bats {
 void FlockRoster::update(const Snapshot& snapshot, const NeighbourGrid& grid, const FlightKernels& kernels,
                          const Rules& rules, const ParallelLoop& loop) {
   // What was found out about distances holds for the same rules, and where all differences are straight.
-  if (rules.radius != radius_ || rules.limit != limit_ || grid.space().isPeriodic()) travelledFurther_ += Snapshot::kFar;
+  if (rules.radius != radius_ || rules.limit != limit_ || grid.space().isPeriodic())
+    travelledFurther_ += Snapshot::kFar;
   radius_ = rules.radius;
   limit_ = rules.limit;
   const Tick tick{snapshot, grid, kernels, rules, loop, snapshot.travelled() + travelledFurther_};
@@ -66,8 +67,7 @@ void FlockRoster::leave(const Tick& tick) {
   const std::int64_t limit = std::max<std::int64_t>(tick.rules.limit, 0);
   for (const FlockIndex flock : broken_) {
     const std::span<const Slot> members = table_.joined(flock);
-    std::span<const Slot> stay =
-        connectivity_.largestGroup(tick.snapshot, tick.grid, members, tick.rules.radius);
+    std::span<const Slot> stay = connectivity_.largestGroup(tick.snapshot, tick.grid, members, tick.rules.radius);
     if (static_cast<std::int64_t>(stay.size()) > limit) stay = stay.first(static_cast<std::size_t>(limit));
     if (stay.size() < 2) stay = {};
     if (stay.size() != members.size()) {

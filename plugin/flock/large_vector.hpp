@@ -36,7 +36,9 @@ class LargeAllocator {
 #endif
     return static_cast<Value*>(memory);
   }
-  void deallocate(Value* memory, std::size_t) noexcept { std::free(memory); }
+  void deallocate(Value* memory, std::size_t) noexcept {
+    std::free(memory);
+  }
 
   template <typename Element, typename... Arguments>
   void construct(Element* place, Arguments&&... arguments) {
@@ -47,7 +49,9 @@ class LargeAllocator {
     }
   }
 
-  friend bool operator==(const LargeAllocator&, const LargeAllocator&) noexcept { return true; }
+  friend bool operator==(const LargeAllocator&, const LargeAllocator&) noexcept {
+    return true;
+  }
 
  private:
   static constexpr std::size_t kCacheLine = 64;

@@ -101,7 +101,8 @@ inline void findHitsPlain(const NeighbourGrid& grid, const BatLanes& bats, const
       const Vec3 towards = Vec3{grid.x()[place], grid.y()[place], grid.z()[place]} - own;
       const std::uint32_t rank = grid.ranks()[place];
       hits.lane[count] = lane, hits.rank[count] = rank, hits.place[count] = place;
-      count += static_cast<std::uint32_t>(lengthSquared(towards) < squared) & static_cast<std::uint32_t>(rank != ranks[lane]);
+      count += static_cast<std::uint32_t>(lengthSquared(towards) < squared) &
+               static_cast<std::uint32_t>(rank != ranks[lane]);
     }
   }
   hits.count = count;
@@ -130,9 +131,9 @@ inline void findWithinPlain(const NeighbourGrid& grid, NeighbourGrid::Run run, V
 }
 
 [[gnu::target("avx512f,avx512dq,avx512vl,avx512bw,popcnt")]] inline void findWithinAvx512(const NeighbourGrid& grid,
-                                                                                   NeighbourGrid::Run run, Vec3 point,
-                                                                                   double radius,
-                                                                                   PlaceList& places) noexcept {
+                                                                                          NeighbourGrid::Run run,
+                                                                                          Vec3 point, double radius,
+                                                                                          PlaceList& places) noexcept {
   const __m512d squared = _mm512_set1_pd(radius * radius);
   const __m256i steps = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
   const __m512d ownX = _mm512_set1_pd(point.x);
@@ -176,8 +177,7 @@ inline void findWithinPlain(const NeighbourGrid& grid, NeighbourGrid::Run run, V
       const __m512d x = _mm512_sub_pd(_mm512_loadu_pd(grid.x() + place), ownX);
       const __m512d y = _mm512_sub_pd(_mm512_loadu_pd(grid.y() + place), ownY);
       const __m512d z = _mm512_sub_pd(_mm512_loadu_pd(grid.z() + place), ownZ);
-      const __m512d sum =
-          _mm512_add_pd(_mm512_add_pd(_mm512_mul_pd(x, x), _mm512_mul_pd(y, y)), _mm512_mul_pd(z, z));
+      const __m512d sum = _mm512_add_pd(_mm512_add_pd(_mm512_mul_pd(x, x), _mm512_mul_pd(y, y)), _mm512_mul_pd(z, z));
       const __m256i rank = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(grid.ranks() + place));
       const std::uint32_t left = runs.end[i] - place;
       const auto inRun = static_cast<__mmask8>(left < 8 ? (1U << left) - 1 : 0xFFU);
@@ -195,9 +195,8 @@ inline void findWithinPlain(const NeighbourGrid& grid, NeighbourGrid::Run run, V
 }
 
 /// Sixteen lanes at a time.
-[[gnu::target("avx512f,avx512dq,avx512vl,avx512bw,popcnt")]] inline void findRunsAvx512(const NeighbourGrid& grid,
-                                                                                 const BatLanes& bats, double radius,
-                                                                                 NearSearch::Runs& runs) noexcept {
+[[gnu::target("avx512f,avx512dq,avx512vl,avx512bw,popcnt")]] inline void findRunsAvx512(
+    const NeighbourGrid& grid, const BatLanes& bats, double radius, NearSearch::Runs& runs) noexcept {
   NearWindows windows;
   findWindows(grid, bats, radius, windows);
   const auto maskOf = [&](std::size_t axis) { return static_cast<int>(grid.axis(axis).buckets() - 1); };
@@ -235,8 +234,7 @@ inline void findWithinPlain(const NeighbourGrid& grid, NeighbourGrid::Run run, V
       const __m512i plane = _mm512_sll_epi32(isFar ? planeHigh : planeLow, shiftZ);
       const __m512i bucket = _mm512_or_si512(row, plane);
       const __m512i none = _mm512_setzero_si512();
-      const __m512i begin =
-          _mm512_mask_i32gather_epi32(none, there, _mm512_add_epi32(bucket, first), grid.ends(), 4);
+      const __m512i begin = _mm512_mask_i32gather_epi32(none, there, _mm512_add_epi32(bucket, first), grid.ends(), 4);
       const __m512i end = _mm512_mask_i32gather_epi32(
           none, there, _mm512_add_epi32(_mm512_add_epi32(bucket, last), one), grid.ends(), 4);
       const __mmask16 counts = _mm512_mask_cmplt_epu32_mask(there, begin, end);

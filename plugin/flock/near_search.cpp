@@ -8,8 +8,7 @@
 
 namespace better_bats {
 
-void findWithin(const FlightKernels& kernels, const NeighbourGrid& grid, Vec3 point, double radius,
-                PlaceList& places) {
+void findWithin(const FlightKernels& kernels, const NeighbourGrid& grid, Vec3 point, double radius, PlaceList& places) {
   const bool periodic = grid.space().isPeriodic();
   grid.visitRuns(point, radius, [&](NeighbourGrid::Run run) {
     if (run.begin == run.end) return;

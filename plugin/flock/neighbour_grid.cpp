@@ -78,7 +78,8 @@ void NeighbourGrid::chooseAxes(double reach, Vec3 extent, Vec3 low) {
   const std::array<double, 3> extents{extent.x, extent.y, extent.z};
   const std::array<double, 3> origins{low.x, low.y, low.z};
   const std::array<bool, 3> periodic{space_.periodX() > 0, false, space_.periodZ() > 0};
-  const std::uint32_t most = static_cast<std::uint32_t>(std::bit_width(2 * std::uint64_t{count_} - 1));  // about 1 to 2 buckets a bat
+  const std::uint32_t most =
+      static_cast<std::uint32_t>(std::bit_width(2 * std::uint64_t{count_} - 1));  // about 1 to 2 buckets a bat
   std::array<double, 3> cells{};
   std::uint32_t bits = 0;
   for (std::size_t i = 0; i < 3; ++i) {
@@ -181,6 +182,8 @@ void NeighbourGrid::sortStripe(const Snapshot& snapshot, Stripe& stripe, std::ui
   });
 }
 
-void NeighbourGrid::slotsBecomeOrder() noexcept { std::iota(slots_.begin(), slots_.begin() + count_, Slot{0}); }
+void NeighbourGrid::slotsBecomeOrder() noexcept {
+  std::iota(slots_.begin(), slots_.begin() + count_, Slot{0});
+}
 
 }  // namespace better_bats

@@ -122,8 +122,8 @@ class NeighbourGrid {
 
   Space space_;
   GridAxes axes_;
-  double cellSize_ = 0;    ///< as adapted to the crowding of the last tick; 0: not yet
-  double crowding_ = 0;    ///< bats in the cell of a bat, on average, itself included
+  double cellSize_ = 0;  ///< as adapted to the crowding of the last tick; 0: not yet
+  double crowding_ = 0;  ///< bats in the cell of a bat, on average, itself included
   std::uint32_t count_ = 0;
   LargeVector<double> x_, y_, z_;
   LargeVector<Slot> slots_;

@@ -20,7 +20,7 @@ class ParallelLoop {
   [[nodiscard]] bool isParallel() const noexcept { return host_ != nullptr && host_->parallel_for != nullptr; }
 
   /// Runs body(begin, end) over pieces of [0, count). The body must not depend on the pieces and may be run twice over
-  /// some: when the host's loop fails or leaves something out, all is done again here.
+  /// some: when the host's loop fails, or its pieces do not join to the whole, all is done again here.
   /// @throws std::bad_alloc when a piece threw.
   template <typename Body>
   void run(std::uint64_t count, std::uint64_t grain, const Body& body) const {
@@ -28,19 +28,29 @@ class ParallelLoop {
       if (count > 0) body(std::uint64_t{0}, count);
       return;
     }
-    Loop<Body> loop{&body, count, {}, {}};
+    Loop<Body> loop{&body, count, {}, {}, {}};
     const better_bats_status status =
         host_->parallel_for(host_->context, count, grain, &Loop<Body>::piece, static_cast<void*>(&loop));
     if (loop.failed.load()) throw std::bad_alloc();
-    if (status != BETTER_BATS_OK || loop.done.load() != count) body(std::uint64_t{0}, count);
+    const bool whole = loop.done.load() == count && loop.joints.load() == mark(count) - mark(0);
+    if (status != BETTER_BATS_OK || !whole) body(std::uint64_t{0}, count);
   }
 
  private:
+  /// A well-mixed number of an index (SplitMix64's output function).
+  [[nodiscard]] static constexpr std::uint64_t mark(std::uint64_t index) noexcept {
+    std::uint64_t z = (index + 1) * 0x9E3779B97F4A7C15U;
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9U;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBU;
+    return z ^ (z >> 31);
+  }
+
   template <typename Body>
   struct Loop {
     const Body* body;
     std::uint64_t count;
     std::atomic<std::uint64_t> done;
+    std::atomic<std::uint64_t> joints;  ///< sum of the marks of ends minus those of begins: inner ones cancel out
     std::atomic<bool> failed;
 
     static void piece(void* self, std::uint64_t begin, std::uint64_t end) noexcept {
@@ -50,6 +60,7 @@ class ParallelLoop {
       try {
         (*loop.body)(begin, end);
         loop.done += end - begin;
+        loop.joints += mark(end) - mark(begin);
       } catch (...) {
         loop.failed = true;
       }

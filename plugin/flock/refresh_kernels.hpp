@@ -41,8 +41,8 @@ inline void refreshPlain(std::span<SnapshotBat> bats, const Entity* entities, En
 /// An entity in one register: id, kind and flags, position, velocity. Turned by two it is a record but for the id and
 /// what the snapshot adds.
 [[gnu::target("avx512f,avx512dq,avx512vl")]] inline void refreshAvx512(std::span<SnapshotBat> bats,
-                                                                const Entity* entities, EntityKind kind,
-                                                                Snapshot::ChunkSummary& summary) noexcept {
+                                                                       const Entity* entities, EntityKind kind,
+                                                                       Snapshot::ChunkSummary& summary) noexcept {
   constexpr std::uint64_t magnitude = 0x7FFFFFFFFFFFFFFFU;
   constexpr std::uint64_t flags = std::uint64_t{Snapshot::kActive} << 32;
   const auto largest = static_cast<long long>(std::bit_cast<std::uint64_t>(kLargestComponent));
@@ -68,7 +68,8 @@ inline void refreshPlain(std::span<SnapshotBat> bats, const Entity* entities, En
     const __m512d state = _mm512_castsi512_pd(turned);
     low = _mm512_mask_min_pd(low, 0x07, low, state);
     high = _mm512_mask_max_pd(high, 0x07, high, state);
-    const __m256d moved = _mm256_sub_pd(_mm512_castpd512_pd256(state), _mm512_castpd512_pd256(_mm512_castsi512_pd(before)));
+    const __m256d moved =
+        _mm256_sub_pd(_mm512_castpd512_pd256(state), _mm512_castpd512_pd256(_mm512_castsi512_pd(before)));
     const __m256d squares = _mm256_mul_pd(moved, moved);
     const __m128d xy = _mm256_castpd256_pd128(squares);
     const __m128d sum = _mm_add_sd(_mm_add_sd(xy, _mm_unpackhi_pd(xy, xy)), _mm256_extractf128_pd(squares, 1));

@@ -88,9 +88,8 @@ void Snapshot::collect(std::span<const Entity> entities, EntityKind batKind, con
     }
   }
   if (ascending) return;
-  std::sort(candidates_.begin(), candidates_.end(), [](const Candidate& a, const Candidate& b) {
-    return a.id != b.id ? a.id < b.id : a.input < b.input;
-  });
+  std::sort(candidates_.begin(), candidates_.end(),
+            [](const Candidate& a, const Candidate& b) { return a.id != b.id ? a.id < b.id : a.input < b.input; });
 }
 
 /// Leaves one candidate for each bat.

@@ -133,7 +133,7 @@ class Snapshot {
   LargeVector<Slot> slotOfRank_;
   LargeVector<Candidate> candidates_;  ///< one a bat, ascending id
   LargeVector<Slot> renumbering_;
-  std::vector<std::uint32_t> others_;  ///< entities that are no active bat
+  std::vector<std::uint32_t> others_;    ///< entities that are no active bat
   std::vector<std::uint64_t> rejected_;  ///< ascending
   std::vector<Twin> twins_;
   std::vector<ChunkSummary> chunks_;

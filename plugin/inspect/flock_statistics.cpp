@@ -3,11 +3,12 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <vector>
 
 #include "plugin/flight/containment.hpp"
-#include "plugin/flock/flight_kernels.hpp"
 #include "plugin/flight/vector_math.hpp"
+#include "plugin/flock/flight_kernels.hpp"
 
 namespace better_bats {
 namespace {
@@ -30,33 +31,78 @@ struct Range {
   }
 };
 
-/// The members' unit velocities, summed.
-struct Heading {
-  Vec3 sum{};
-  std::uint64_t count = 0;
-  void add(Vec3 velocity) noexcept {
-    const double speed = length(velocity);
-    if (speed >= kNoDirection) sum += velocity / speed;
-    ++count;
-  }
-  [[nodiscard]] double polarization() const noexcept { return length(sum) / static_cast<double>(count); }
+/// The figures of one group of bats: a flock, or all of them.
+struct GroupShape {
+  double polarization = 0, milling = 0, spread = 0;
 };
 
-void measureHeadings(const Snapshot& bats, const std::function<FlockOfBat(std::uint64_t)>& flockOf,
-                     FlockStatistics& statistics) {
-  std::map<std::uint64_t, Heading> flocks;
-  Heading everybody;
+Vec3 unit(Vec3 v) noexcept {
+  const double size = length(v);
+  return size >= kNoDirection ? v / size : Vec3{};
+}
+
+Vec3 cross(Vec3 a, Vec3 b) noexcept {
+  return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+/// [Limit: members is not empty]
+GroupShape measureGroup(const Snapshot& bats, const Space& space, const std::vector<Slot>& members) {
+  const auto count = static_cast<double>(members.size());
+  // On a torus a group has a middle only as seen from one of its own.
+  const Vec3 anchor = bats.position(members.front());
+  const auto fromAnchor = [&](Slot slot) { return space.difference(bats.position(slot), anchor); };
+  Vec3 middle{};
+  for (const Slot slot : members) middle += fromAnchor(slot);
+  middle = middle / count;
+
+  Vec3 heading{};
+  Vec3 turning{};
+  double squares = 0;
+  for (const Slot slot : members) {
+    const Vec3 offset = fromAnchor(slot) - middle;
+    const Vec3 direction = unit(bats.velocity(slot));
+    heading += direction;
+    turning += cross(unit(offset), direction);
+    squares += lengthSquared(offset);
+  }
+  return {length(heading) / count, length(turning) / count, std::sqrt(squares / count)};
+}
+
+/// Means over flocks; over the one group of all where there is no flock.
+void measureGroups(const Snapshot& bats, const Space& space, const std::map<std::uint64_t, std::vector<Slot>>& flocks,
+                   FlockStatistics& statistics) {
+  if (bats.size() == 0) return;
+  GroupShape sum;
+  const auto add = [&](const std::vector<Slot>& members) {
+    const GroupShape shape = measureGroup(bats, space, members);
+    sum.polarization += shape.polarization;
+    sum.milling += shape.milling;
+    sum.spread += shape.spread;
+  };
+  if (flocks.empty()) {
+    std::vector<Slot> everybody(bats.size());
+    std::iota(everybody.begin(), everybody.end(), Slot{0});
+    add(everybody);
+  }
+  for (const auto& [id, members] : flocks) add(members);
+  const double groups = std::max(1.0, static_cast<double>(flocks.size()));
+  statistics.polarization = sum.polarization / groups;
+  statistics.milling = sum.milling / groups;
+  statistics.spread = sum.spread / groups;
+}
+
+void measureFlockmates(const Snapshot& bats, const Space& space,
+                       const std::function<FlockOfBat(std::uint64_t)>& flockOf, FlockStatistics& statistics) {
+  std::map<std::uint64_t, std::vector<Slot>> flocks;
   Range speeds;
   Range sizes;
   for (Slot slot = 0; slot < bats.size(); ++slot) {
     const FlockOfBat flock = flockOf(bats.id(slot));
-    const Vec3 velocity = bats.velocity(slot);
-    everybody.add(velocity);
-    speeds.add(length(velocity));
+    speeds.add(length(bats.velocity(slot)));
     if (flock.id == 0) {
       ++statistics.unflocked;
     } else {
-      flocks[flock.id].add(velocity);
+      flocks[flock.id].push_back(slot);
       sizes.add(flock.size);
     }
   }
@@ -64,13 +110,7 @@ void measureHeadings(const Snapshot& bats, const std::function<FlockOfBat(std::u
   sizes.write(meanSize, statistics.smallestFlock, statistics.largestFlock);
   speeds.write(statistics.meanSpeed, statistics.minSpeed, statistics.maxSpeed);
   statistics.flocks = static_cast<double>(flocks.size());
-  if (flocks.empty()) {
-    if (everybody.count > 0) statistics.polarization = everybody.polarization();
-    return;
-  }
-  double sum = 0;
-  for (const auto& [id, heading] : flocks) sum += heading.polarization();
-  statistics.polarization = sum / statistics.flocks;
+  measureGroups(bats, space, flocks, statistics);
 }
 
 double nearestOther(const Snapshot& bats, const NeighbourGrid& grid, Slot self) {
@@ -124,6 +164,8 @@ void FlockStatistics::visit(const std::function<void(std::string_view, double)>&
   figure("smallest_flock", smallestFlock);
   figure("unflocked", unflocked);
   figure("polarization", polarization);
+  figure("milling", milling);
+  figure("spread", spread);
   figure("mean_speed", meanSpeed);
   figure("min_speed", minSpeed);
   figure("max_speed", maxSpeed);
@@ -140,7 +182,7 @@ FlockStatistics measureFlocks(const Snapshot& bats, const HostWorld& world, cons
                               const std::function<FlockOfBat(std::uint64_t)>& flockOf) {
   FlockStatistics statistics;
   statistics.bats = bats.size();
-  measureHeadings(bats, flockOf, statistics);
+  measureFlockmates(bats, space, flockOf, statistics);
   measureSpacing(bats, space, statistics);
   measureTerrain(bats, world, space, statistics);
   return statistics;

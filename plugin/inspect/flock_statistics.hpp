@@ -20,7 +20,7 @@ struct FlockStatistics {
 
   double bats = 0, flocks = 0, unflocked = 0;
   double largestFlock = kNone, smallestFlock = kNone;
-  double polarization = kNone;
+  double polarization = kNone, milling = kNone, spread = kNone;
   double meanSpeed = kNone, minSpeed = kNone, maxSpeed = kNone;
   double medianNearest = kNone, minNearest = kNone;
   double meanHeight = kNone, minHeight = kNone, maxHeight = kNone;

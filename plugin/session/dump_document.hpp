@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "plugin/session/rehearsal.hpp"
 #include "plugin/settings/settings.hpp"
 #include "plugin/world/host_world.hpp"
 
@@ -15,12 +16,14 @@ struct DumpSource {
   const Settings& settings;
   std::string state;         ///< as stateJson() has it
   std::vector<Entity> bats;  ///< as they stand now
+  Rehearsal rehearsal;       ///< of their next tick
 };
 
-/// {"format": 1, "version", "game_time", "day_time", "seed", "night", "bounds", "rules", "parameters", "state", "bats":
-/// [
-/// {"id", "active", "position", "velocity", "terrain": [...]}], "predators": [...]}. The terrain of a bat is what the
-/// world says of the 3 x 3 columns round it. Infinite and other numbers that JSON has no word for are null.
+/// {"format": 1, "version", "game_time", "day_time", "seed", "night", "bounds", "rules", "parameters", "state",
+/// "bats": [{"id", "active", "position", "velocity", "next_velocity"}], "terrain": [...], "predators": [...]}.
+/// The terrain is every question that the next tick asks, with the answer: {"x", "y", "z", "answered", "loaded",
+/// "surface"}, and as far as they are asked for "sees_sky" and the run of the column "y_low", "blocks", "solid",
+/// "fluid". Integers of 64 bits are strings. Infinite and other numbers that JSON has no word for are null.
 /// @returns false where the world does not answer.
 [[nodiscard]] bool writeDump(const DumpSource& source, std::string& json);
 

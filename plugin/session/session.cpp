@@ -15,7 +15,6 @@ using Clock = std::chrono::steady_clock;
 
 /// Entities named in the log; beyond, only their number is counted.
 constexpr std::size_t kMostReported = 1024;
-constexpr std::size_t kMostStartles = 4096;
 constexpr double kLargestStartleRadius = 1024;
 constexpr double kLargestStartleForce = 64;
 
@@ -78,7 +77,11 @@ Session::Session(const better_bats_host& host)
 }
 
 Status Session::applyFlightForces(Entity& bat) {
-  return fly(std::nullopt, {&bat, 1});
+  const Status status = fly(std::nullopt, {&bat, 1});
+  // A scan by coordinates does not find a bat at NaN: it is first seen here.
+  const bool usable = isUsable(bat.position) && isUsable(bat.velocity);
+  if (!usable && !engine_.snapshot().isRejected(bat.id)) reportDefect(bat.id, Defect::NotUsable);
+  return status;
 }
 
 Status Session::applyFlightForces(std::span<Entity> bats) {
@@ -133,7 +136,7 @@ void Session::reportDefect(std::uint64_t id, Defect defect) {
 
 void Session::noteFailure(std::string text) {
   lastError_ = std::move(text);
-  log_.limited("world", snapshots_, lastError_);
+  log_.limited("world", static_cast<std::int64_t>(snapshots_), lastError_);
 }
 
 void Session::reportFault(const char* what) noexcept {

@@ -1,6 +1,7 @@
 // One world's plugin: settings, engine and log, behind the boundary's function tables. SPDX-License-Identifier: MIT
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -29,7 +30,9 @@ class Session : public PluginServices {
   Session& operator=(const Session&) = delete;
   ~Session() override = default;
 
-  bool entered = false;  ///< a call is under way; see guarded()
+  // See guarded().
+  std::atomic<bool> entered{false};  ///< a call is under way
+  std::atomic<bool> doomed{false};   ///< destroyed while it was
 
   Status applyFlightForces(Entity& bat);
   Status applyFlightForces(std::span<Entity> bats);
@@ -59,6 +62,8 @@ class Session : public PluginServices {
   void reportFault(const char* what) noexcept;
 
  private:
+  static constexpr std::size_t kMostStartles = 4096;
+
   class CallTimer;
 
   Status fly(std::optional<std::span<const Entity>> all, std::span<Entity> bats);

@@ -1,5 +1,6 @@
 // What a session tells about itself: flocks, forces, figures, dump, and its saved state. SPDX-License-Identifier: MIT
 #include <limits>
+#include <utility>
 
 #include <better_bats/version.h>
 
@@ -11,6 +12,8 @@ namespace better_bats {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
+/// Ids count up from what was loaded and must never wrap round to 0, which is no flock.
+constexpr std::uint64_t kMostFlockId = std::uint64_t{1} << 62U;
 constexpr Box kEverywhere{{-kInfinity, -kInfinity, -kInfinity}, {kInfinity, kInfinity, kInfinity}};
 
 }  // namespace
@@ -23,9 +26,10 @@ Status Session::explain(std::uint64_t id, const std::function<void(const char*, 
 
 Status Session::measure(const FigureVisitor& visit) const {
   const auto bounds = world_.bounds();
-  const auto kind = world_.entityKind("minecraft:bat");
+  std::optional<EntityKind> kind;
   std::vector<Entity> entities;
-  if (!bounds || (kind && !world_.scanEntities(kEverywhere, {&*kind, 1}, entities))) return Status::HostFailed;
+  if (!bounds || !world_.findKind("minecraft:bat", kind)) return Status::HostFailed;
+  if (kind && !world_.scanEntities(kEverywhere, {&*kind, 1}, entities)) return Status::HostFailed;
   Snapshot bats;
   bats.renew(entities, kind.value_or(0), [](std::uint64_t, Defect) {});
   measureFlocks(bats, world_, Space(*bounds), [this](std::uint64_t id) { return flockOf(id); }).visit(visit);
@@ -50,7 +54,9 @@ std::string Session::saveState() const {
 
 Status Session::loadState(std::string_view json) {
   const auto state = parseState(json);
-  if (!state) return Status::InvalidArgument;
+  if (!state || state->nextFlockId > kMostFlockId || state->startles.size() > kMostStartles) {
+    return Status::InvalidArgument;
+  }
   for (const auto& [startle, ticks] : state->startles) {
     if (checkStartle(startle) != Status::Ok || ticks == 0) return Status::InvalidArgument;
   }
@@ -59,9 +65,15 @@ Status Session::loadState(std::string_view json) {
 }
 
 Status Session::dump(std::string& json) const {
-  DumpSource source{world_, settings_, saveState(), {}};
-  const auto kind = world_.entityKind("minecraft:bat");
-  if (kind && !world_.scanEntities(kEverywhere, {&*kind, 1}, source.bats)) return Status::HostFailed;
+  std::vector<Entity> bats;
+  std::optional<EntityKind> kind;
+  if (!world_.findKind("minecraft:bat", kind)) return Status::HostFailed;
+  if (kind && !world_.scanEntities(kEverywhere, {&*kind, 1}, bats)) return Status::HostFailed;
+  const auto gameTime = world_.gameTime();
+  if (!gameTime) return Status::HostFailed;
+  auto rehearsal = rehearse(engine_, world_, settings_.parameters(), flightRules(), *gameTime, bats);
+  if (!rehearsal) return Status::HostFailed;
+  const DumpSource source{world_, settings_, saveState(), std::move(bats), *std::move(rehearsal)};
   return writeDump(source, json) ? Status::Ok : Status::HostFailed;
 }
 

@@ -3,9 +3,9 @@
 
 #include <utility>
 
-#include "plugin/settings/nearest_name.hpp"
 #include "plugin/settings/presets.hpp"
 #include "rules/json_file.hpp"
+#include "rules/nearest_name.hpp"
 #include "rules/rules_file.hpp"
 
 namespace better_bats {
@@ -68,7 +68,7 @@ class ConfigReader {
 
   void readRules(const JsonValue& object, std::span<const GameRule> table, Config& config) const {
     for (const JsonMember& member : object.members) {
-      NearestName nearest(member.key);
+      rules::NearestName nearest(member.key);
       std::size_t index = 0;
       for (; index < table.size() && table[index].id != member.key; ++index) nearest.offer(table[index].id);
       if (index == table.size()) {

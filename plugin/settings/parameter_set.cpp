@@ -1,15 +1,15 @@
 // Flight parameters from an object of a JSON file. SPDX-License-Identifier: MIT
 #include "plugin/settings/parameter_set.hpp"
 
-#include "plugin/settings/nearest_name.hpp"
 #include "plugin/settings/parameter_values.hpp"
 #include "rules/json_file.hpp"
+#include "rules/nearest_name.hpp"
 
 namespace better_bats {
 namespace {
 
 [[nodiscard]] std::string unknownParameter(const std::string& key) {
-  NearestName nearest(key);
+  rules::NearestName nearest(key);
   for (const Parameter& parameter : parameterTable()) nearest.offer(parameter.key);
   return "there is no flight parameter " + rules::jsonQuoted(rules::excerpt(key)) + nearest.suggestion();
 }

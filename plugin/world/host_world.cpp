@@ -1,24 +1,37 @@
 // Asking a host that may have no answer. SPDX-License-Identifier: MIT
 #include "plugin/world/host_world.hpp"
 
+#include <algorithm>
 #include <array>
+#include <limits>
 
 #include "plugin/flight/day_cycle.hpp"
 
 namespace better_bats {
 namespace {
 
+/// More entities than this are no answer: the boundary's limit of bats.
+constexpr std::uint64_t kMostEntities = std::numeric_limits<std::int32_t>::max();
+
 /// Where a scan's visitor puts what it is given. Nothing may be thrown through the host's code.
 struct Collection {
   std::vector<Entity>* entities;
+  std::span<const EntityKind> kinds;  ///< what else is handed over was not asked for
+  bool tooMany = false;
   bool outOfMemory = false;
 };
 
 void collect(void* visitor, const Entity* entities, std::uint64_t count) noexcept {
   auto& collection = *static_cast<Collection*>(visitor);
-  if (entities == nullptr) return;
+  if (entities == nullptr || collection.tooMany) return;
+  collection.tooMany = count > kMostEntities - std::min<std::uint64_t>(kMostEntities, collection.entities->size());
+  if (collection.tooMany) return;
   try {
-    collection.entities->insert(collection.entities->end(), entities, entities + count);
+    for (const Entity& entity : std::span(entities, count)) {
+      const bool wanted =
+          std::find(collection.kinds.begin(), collection.kinds.end(), entity.kind) != collection.kinds.end();
+      if (wanted) collection.entities->push_back(entity);
+    }
   } catch (...) {
     collection.outOfMemory = true;
   }
@@ -38,10 +51,12 @@ const char* HostWorld::missingFunction(const better_bats_world& table) noexcept 
   return nullptr;
 }
 
-std::optional<EntityKind> HostWorld::entityKind(const std::string& id) const noexcept {
-  EntityKind kind = 0;
-  if (table_->entity_kind(table_->context, id.c_str(), &kind) != BETTER_BATS_OK) return std::nullopt;
-  return kind;
+bool HostWorld::findKind(const std::string& id, std::optional<EntityKind>& kind) const noexcept {
+  EntityKind number = 0;
+  const better_bats_status status = table_->entity_kind(table_->context, id.c_str(), &number);
+  if (status != BETTER_BATS_OK && status != BETTER_BATS_NOT_FOUND) return false;
+  kind = status == BETTER_BATS_OK ? std::optional(number) : std::nullopt;
+  return true;
 }
 
 std::optional<bool> HostWorld::isNight(std::int64_t dayTime) const noexcept {
@@ -53,9 +68,21 @@ std::optional<bool> HostWorld::isNight(std::int64_t dayTime) const noexcept {
   return night != 0;
 }
 
-bool HostWorld::probe(std::span<const Probe> probes, std::span<ProbeResult> results) const noexcept {
+bool HostWorld::probe(std::span<const Probe> probes, std::span<ProbeResult> results) const {
+  const bool allAnswered = answer(probes, results);
+  if (records_ != nullptr) {
+    for (std::size_t i = 0; i < probes.size(); ++i) {
+      records_->push_back({probes[i], results[i], hasAnswer(results[i])});
+    }
+  }
+  return allAnswered;
+}
+
+bool HostWorld::answer(std::span<const Probe> probes, std::span<ProbeResult> results) const noexcept {
   const auto ask = [&](std::span<const Probe> some, std::span<ProbeResult> answers) {
     if (table_->probe == nullptr) return better_bats_status{BETTER_BATS_UNSUPPORTED};
+    // What a host says it answered and did not write is air of an unloaded column, not what stood there before.
+    std::fill(answers.begin(), answers.end(), ProbeResult{});
     return table_->probe(table_->context, some.data(), some.size(), answers.data());
   };
   better_bats_status status = ask(probes, results);
@@ -109,11 +136,11 @@ bool HostWorld::skyByParts(const Probe& probe, ProbeResult& result) const noexce
 }
 
 bool HostWorld::scanEntities(const Box& box, std::span<const EntityKind> kinds, std::vector<Entity>& entities) const {
-  Collection collection{&entities};
+  Collection collection{&entities, kinds};
   const better_bats_status status = table_->scan_entities(
       table_->context, &box, kinds.data(), static_cast<std::uint32_t>(kinds.size()), &collect, &collection);
   if (collection.outOfMemory) throw std::bad_alloc();
-  return status == BETTER_BATS_OK;
+  return status == BETTER_BATS_OK && !collection.tooMany;
 }
 
 }  // namespace better_bats

@@ -12,6 +12,13 @@
 
 namespace better_bats {
 
+/// A question about terrain and what came of it.
+struct ProbeRecord {
+  Probe probe{};
+  ProbeResult result{};
+  bool answered = false;
+};
+
 class HostWorld {
  public:
   /// Borrows the table, which must be complete (see missingFunction).
@@ -24,17 +31,22 @@ class HostWorld {
   [[nodiscard]] std::optional<std::int64_t> dayTime() const noexcept { return ask<std::int64_t>(table_->day_time); }
   [[nodiscard]] std::optional<std::int64_t> seed() const noexcept { return ask<std::int64_t>(table_->seed); }
   [[nodiscard]] std::optional<Bounds> bounds() const noexcept { return ask<Bounds>(table_->bounds); }
-  [[nodiscard]] std::optional<EntityKind> entityKind(const std::string& id) const noexcept;
+  /// The number of a kind, nothing where the world has none of that id. @returns false when the host failed.
+  [[nodiscard]] bool findKind(const std::string& id, std::optional<EntityKind>& kind) const noexcept;
 
   /// By the clock where the host has no answer of its own.
   [[nodiscard]] std::optional<bool> isNight(std::int64_t dayTime) const noexcept;
 
   /// Answers all probes: in one call, one by one where that fails, from the single functions where there is no bulk
   /// call. @returns whether all have an answer; a probe without one is marked then (see hasAnswer).
-  bool probe(std::span<const Probe> probes, std::span<ProbeResult> results) const noexcept;
+  bool probe(std::span<const Probe> probes, std::span<ProbeResult> results) const;
   [[nodiscard]] static bool hasAnswer(const ProbeResult& result) noexcept { return result.reserved != kNoAnswer; }
 
-  /// Appends every loaded entity of these kinds in the box. @returns false when the host failed.
+  /// From now on every question of probe() is written down there too. Not while several threads ask.
+  void recordInto(std::vector<ProbeRecord>& records) noexcept { records_ = &records; }
+
+  /// Appends every loaded entity of these kinds in the box, and none of another kind. @returns false when the host
+  /// failed.
   [[nodiscard]] bool scanEntities(const Box& box, std::span<const EntityKind> kinds,
                                   std::vector<Entity>& entities) const;
 
@@ -47,10 +59,12 @@ class HostWorld {
     if (function(table_->context, &value) != BETTER_BATS_OK) return std::nullopt;
     return value;
   }
+  bool answer(std::span<const Probe> probes, std::span<ProbeResult> results) const noexcept;
   [[nodiscard]] bool probeByParts(const Probe& probe, ProbeResult& result) const noexcept;
   [[nodiscard]] bool skyByParts(const Probe& probe, ProbeResult& result) const noexcept;
 
   const better_bats_world* table_;
+  std::vector<ProbeRecord>* records_ = nullptr;
 };
 
 }  // namespace better_bats

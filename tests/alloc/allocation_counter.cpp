@@ -37,7 +37,7 @@ AllocationCounter::~AllocationCounter() {
   counting = false;
 }
 
-std::uint64_t AllocationCounter::count() const noexcept {
+std::uint64_t AllocationCounter::count() noexcept {
   return allocations;
 }
 

@@ -1,7 +1,9 @@
 // Every scene's hash is the committed one, however the bats are flown. SPDX-License-Identifier: MIT
+#include <cmath>
 #include <fstream>
 #include <map>
 #include <stdexcept>
+#include <thread>
 
 #include "tests/determinism/scenes.hpp"
 #include "tests/support/catch.hpp"
@@ -56,6 +58,29 @@ TEST_CASE("1 to 8 threads give the same bits", "[determinism][threads]") {
       }
     }
   }
+}
+
+TEST_CASE("a host whose world is asked on one thread alone gets the same bits", "[determinism][threads]") {
+  for (const Scene& scene : scenes()) {
+    DYNAMIC_SECTION(scene.name) {
+      check(scene, Calls::Span, [](const World& world) {
+        Host host = threadedHost(4);
+        host.concurrentReads = false;
+        return loadedPlugin(pluginPath(), world, host);
+      });
+    }
+  }
+}
+
+TEST_CASE("two worlds fly on two threads at once as they do alone", "[determinism][threads]") {
+  const Scene& one = scenes().at(0);
+  const Scene& other = scenes().at(4);
+  std::string hashOfOther;
+  std::thread thread([&] { hashOfOther = hexadecimal(hashOf(other, Calls::Span, serial)); });
+  const std::string hashOfOne = hexadecimal(hashOf(one, Calls::Single, serial));
+  thread.join();
+  CHECK(hashOfOne == committedHashes().at(one.name));
+  CHECK(hashOfOther == committedHashes().at(other.name));
 }
 
 TEST_CASE("a scene that differs in one bit has another hash", "[determinism]") {

@@ -20,6 +20,7 @@ violations() {
     room plugin 'better_bats/|rules/|plugin/'
     room world_stub 'better_bats/|rules/|world_stub/'
     room examples 'better_bats/'
+    room integrations 'better_bats/|integrations/'
     room bench 'better_bats/|bench/|world_stub/|tests/support/|plugin/'
     # The API depends on nothing but the standard library and the operating system.
     grep -rnE '#[[:space:]]*include[[:space:]]*["<](spdlog|fmt|nlohmann|boost|CLI|tbb)' api || true
@@ -47,10 +48,11 @@ plant plugin/flight/x.cpp '"neighbour.hpp"'
 plant world_stub/x.hpp '"plugin/flight/draws.hpp"'
 plant world_stub/x.hpp '"tests/support/fake_world.hpp"'
 plant examples/x.cpp '"rules/game_rule.hpp"'
+plant integrations/x/x.cpp '"plugin/flight/draws.hpp"'
 
 found=$(violations "$root")
 if [ -n "$found" ]; then
   printf 'FAILED: includes against the layering:\n%s\n' "$found"
   exit 1
 fi
-echo "ok: api <- rules <- {plugin, world_stub}"
+echo "ok: api <- rules <- {plugin, world_stub}; api <- integrations"

@@ -21,14 +21,16 @@ use() {
 
 cmake --install "$build" --prefix "$prefix" >/dev/null
 use by_find_package "$prefix"
-"$prefix/bin/world_stub" --version
+printf 'summon bat 0 80 0\ntick step 5\nassert stat bats = 1\nassert every @e[type=bat] speed > 0.1\n' >"$work/one.mcfunction"
+"$prefix/bin/world_stub" --script "$work/one.mcfunction"
 
 pc=$(dirname "$(find "$prefix" -name better-bats.pc)")
 export PKG_CONFIG_PATH="$pc"
-plugin=$(pkg-config --variable=plugin better-bats)
+# pkg-config escapes blanks for a shell.
+eval "plugin=$(pkg-config --variable=plugin better-bats)"
 [ -f "$plugin" ]
-eval "c++ -std=c++20 -D PLUGIN_FILE='\"$plugin\"' $(pkg-config --cflags better-bats) \
-  '$consumer/bat_cave.cpp' -o '$work/by_pkg_config' $(pkg-config --libs better-bats)"
+eval "c++ -std=c++20 -D 'PLUGIN_FILE=\"$plugin\"' $(pkg-config --cflags better-bats)" \
+  '"$consumer/bat_cave.cpp" -o "$work/by_pkg_config"' "$(pkg-config --libs better-bats)"
 "$work/by_pkg_config"
 
 (cd "$work" && cpack --config "$build/CPackConfig.cmake" -B "$work/packages" >"$work/log" 2>&1) || {
@@ -40,15 +42,20 @@ tar -xzf "$work"/packages/*.tar.gz -C "$work/unpacked" --strip-components=1
 use from_tgz "$work/unpacked"
 dpkg-deb --info "$work"/packages/*.deb >"$work/info"
 dpkg-deb --contents "$work"/packages/*.deb >"$work/contents"
-for file in bin/world_stub better-bats/libbetter_bats.so include/better_bats/plugin.hpp BetterBatsConfig.cmake better-bats.pc; do
+for file in bin/world_stub better-bats/libbetter_bats.so include/better_bats/plugin.hpp BetterBatsConfig.cmake \
+  better-bats.pc docs/embedding.md examples/minimal_server.c; do
   grep -q "$file" "$work/contents" || {
     echo "FAILED: the .deb lacks $file"
     exit 1
   }
 done
 grep -q '^ Depends: .*libc6' "$work/info"
+# What the .deb holds, as if it were installed.
+dpkg-deb --extract "$work"/packages/*.deb "$work/root"
+use from_deb "$work/root/usr"
+"$work/root/usr/bin/world_stub" --script "$work/one.mcfunction"
 # Nothing of this machine's build folder may stand in what is installed.
-if grep -rl "$build" "$prefix" "$work/unpacked"; then
+if grep -rl "$build" "$prefix" "$work/unpacked" "$work/root"; then
   echo "FAILED: these files name the build folder"
   exit 1
 fi

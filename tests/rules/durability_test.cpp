@@ -106,10 +106,10 @@ TEST_CASE("a folder that is not there, a pipe and a loop of links are reported")
 TEST_CASE("a write that fails half-way leaves the old file and no other") {
   const TemporaryDirectory folder;
   const RulesFile file(folder.file("rules.json"));
-  const std::string old = "{\"rules\": {}, \"padding\": \"" + std::string(5000, 'x') + "\"}";
+  const std::string old = R"({"rules": {}, "padding": ")" + std::string(5000, 'x') + "\"}";
   writeText(file.path(), old);
   const int status = inChild([&] {
-    ::signal(SIGXFSZ, SIG_IGN);
+    if (::signal(SIGXFSZ, SIG_IGN) == SIG_ERR) return 2;
     const rlimit limit{4096, 4096};
     if (::setrlimit(RLIMIT_FSIZE, &limit) != 0) return 2;
     return setFailure(file).ends_with(": File too large") ? 0 : 1;

@@ -97,7 +97,7 @@ TEST_CASE("gamerule asks and sets in vanilla's words") {
 TEST_CASE("gamerule refuses in vanilla's words and changes nothing") {
   Console console;
   const auto refused = [&console](const std::string& line) {
-    const std::string reply = console.run(line);
+    std::string reply = console.run(line);
     CHECK(console.registry.value(batRule(BatRule::Alignment)) == 5);
     CHECK(console.registry.value(batRule(BatRule::Flight)) == 1);
     return reply;

@@ -22,7 +22,7 @@ const GameRule& alignment() {
 }
 
 std::string rulesText(const std::string& members) {
-  return "{\"format\": 1, \"rules\": {" + members + "}}";
+  return R"({"format": 1, "rules": {)" + members + "}}";
 }
 
 struct World {
@@ -103,7 +103,7 @@ TEST_CASE("a set adds what the file has not") {
 TEST_CASE("a value of the wrong type or out of range is named and not taken") {
   for (const char* wrong : {"101", "-1", "12.9", "true", "\"5\"", "4294967301", "null", "5.0", "[5]", "1e1"}) {
     const World world;
-    world.has(rulesText("\"better-bats:bat_wander\": 9, \"better-bats:bat_alignment\": " + std::string(wrong)));
+    world.has(rulesText(R"("better-bats:bat_wander": 9, "better-bats:bat_alignment": )" + std::string(wrong)));
     const auto content = world.content();
     CHECK_FALSE(content.values[0]);
     CHECK(content.values[4] == 9);
@@ -125,6 +125,16 @@ TEST_CASE("an unknown rule is told, and is no wrong value") {
   CHECK_FALSE(content.hasWrongValues);
   REQUIRE(content.problems.size() == 1);
   CHECK(content.problems[0].ends_with(": \"better-bats:bat_aligment\" is no rule of this version; it is kept"));
+}
+
+TEST_CASE("a file full of unknown rules is read at once and told in a few lines") {
+  const World world;
+  std::string members = "\"0\": 0";
+  for (int i = 1; i < 80000; ++i) members += ",\"" + std::to_string(i) + "\": 0";
+  world.has(rulesText(members));
+  const auto content = world.content();
+  REQUIRE(content.problems.size() == 21);
+  CHECK(content.problems.back() == world.file.path() + ": and 79980 more");
 }
 
 TEST_CASE("a file that is not ours is broken, with the place") {

@@ -79,10 +79,11 @@ using rules::CommandReader;
   return std::string(reader.readRest());
 }
 
-/// Offers a name with and without its namespace, whichever was begun.
+/// Offers a name, and with its namespace where that was begun.
 void offerIdentifier(Suggestions& to, std::string_view name) {
   to.offer(name);
-  if (!to.typed().empty()) to.offer("minecraft:" + std::string(name));
+  const std::string full = withNamespace(std::string(name));
+  if (!to.typed().empty() && full.rfind(to.typed(), 0) == 0) to.words.push_back(full);
 }
 
 void suggestEntityKinds(Suggestions& to) {

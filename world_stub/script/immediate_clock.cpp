@@ -5,18 +5,27 @@
 
 #include "rules/command_error.hpp"
 #include "world_stub/script/tick_replies.hpp"
+#include "world_stub/server/progress.hpp"
 
 namespace better_bats::stub {
 
+void ImmediateClock::runTicks(std::int64_t ticks) {
+  Progress progress("ticks", ticks);
+  for (std::int64_t i = 0; i < ticks; ++i) {
+    progress.show(i);
+    server_.tick();
+  }
+}
+
 std::string ImmediateClock::step(std::int64_t ticks) {
   if (!frozen_ && steps_ == Steps::WhenFrozen) throw rules::CommandError(std::string(notFrozenError));
-  for (std::int64_t i = 0; i < ticks; ++i) server_.tick();
+  runTicks(ticks);
   return steppingReply(ticks);
 }
 
 std::string ImmediateClock::sprint(std::int64_t ticks) {
   const auto start = std::chrono::steady_clock::now();
-  for (std::int64_t i = 0; i < ticks; ++i) server_.tick();
+  runTicks(ticks);
   const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - start;
   return std::string(sprintingReply) + "\n" + sprintReport(ticks, taken.count());
 }

@@ -29,6 +29,8 @@ class ImmediateClock final : public TickControl {
   std::string stop() override;
 
  private:
+  void runTicks(std::int64_t ticks);
+
   Server& server_;
   std::function<void()> save_;
   Steps steps_;

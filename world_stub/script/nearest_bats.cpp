@@ -6,7 +6,7 @@
 #include <limits>
 #include <tuple>
 
-#include "world_stub/script/nearest_image.hpp"
+#include "world_stub/world/nearest_image.hpp"
 
 namespace better_bats::stub {
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "world_stub/script/nearest_image.hpp"
 #include "world_stub/server/draws.hpp"
+#include "world_stub/world/nearest_image.hpp"
 
 namespace better_bats::stub {
 namespace {

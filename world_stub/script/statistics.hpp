@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "world_stub/server/server.hpp"
 
@@ -13,5 +14,8 @@ namespace better_bats::stub {
 
 /// The plugin's figure of this name, or the world's; nothing where there is nothing to measure.
 [[nodiscard]] std::optional<double> statistic(Server& server, std::string_view name);
+
+/// All of them, in the order of the names.
+[[nodiscard]] std::vector<std::optional<double>> statistics(Server& server);
 
 }  // namespace better_bats::stub

@@ -22,6 +22,12 @@ std::string sprintReport(std::int64_t ticks, double milliseconds) {
          fixedDecimal(perTick, 2) + " ms per tick";
 }
 
+std::string sprintProgress(std::int64_t done, std::int64_t ticks) {
+  const double percent = 100 * static_cast<double>(done) / static_cast<double>(std::max<std::int64_t>(ticks, 1));
+  return "Sprinting: " + std::to_string(done) + " of " + std::to_string(ticks) + " ticks (" + fixedDecimal(percent, 0) +
+         " %)";
+}
+
 std::string queryReply(std::string_view status, double ticksPerSecond, const TickTimes::Summary& times) {
   return std::string(status) + "\nTarget tick rate: " + fixedDecimal(ticksPerSecond, 1) +
          " per second.\nAverage time per tick: " + fixedDecimal(times.mean, 2) +

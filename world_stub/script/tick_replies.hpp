@@ -20,6 +20,8 @@ inline constexpr std::string_view stoppingReply = "Stopping the server";
 [[nodiscard]] std::string steppingReply(std::int64_t ticks);
 [[nodiscard]] std::string rateReply(double ticksPerSecond);
 [[nodiscard]] std::string sprintReport(std::int64_t ticks, double milliseconds);
+/// "Sprinting: 400 of 1000 ticks (40 %)"
+[[nodiscard]] std::string sprintProgress(std::int64_t done, std::int64_t ticks);
 /// The status, target rate and average, percentiles, and the plugin's share.
 [[nodiscard]] std::string queryReply(std::string_view status, double ticksPerSecond, const TickTimes::Summary& times);
 

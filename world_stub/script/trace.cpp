@@ -1,17 +1,11 @@
 // Writing traces. SPDX-License-Identifier: MIT
 #include "world_stub/script/trace.hpp"
 
-#include <cerrno>
-#include <cstring>
-
 #include "world_stub/script/numbers.hpp"
 
 namespace better_bats::stub {
 
-Trace::Trace(const std::string& path) : path_(path), file_(std::fopen(path.c_str(), "wb")) {
-  if (!file_) throw TraceError(path_ + ": " + std::strerror(errno));
-  std::fputs("tick,id,x,y,z,vx,vy,vz,flock\n", file_.get());
-}
+Trace::Trace(const std::string& path) : file_(path, "tick,id,x,y,z,vx,vy,vz,flock") {}
 
 void Trace::write(Server& server) {
   const Plugin* plugin = server.pilot();
@@ -27,12 +21,7 @@ void Trace::write(Server& server) {
     const std::uint64_t flock = plugin != nullptr ? plugin->flockOf(bat.id).flock : 0;
     rows.append(1, ',').append(std::to_string(flock)).append(1, '\n');
   }
-  std::fwrite(rows.data(), 1, rows.size(), file_.get());
-}
-
-void Trace::close() {
-  const bool failed = std::ferror(file_.get()) != 0;
-  if (std::fclose(file_.release()) != 0 || failed) throw TraceError(path_ + ": " + std::strerror(errno));
+  file_.write(rows);
 }
 
 }  // namespace better_bats::stub

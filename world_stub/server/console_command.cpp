@@ -7,18 +7,22 @@
 
 namespace better_bats::stub {
 
-std::string runConsoleLine(std::string_view line, CommandSource& source) {
+LineOutcome tryConsoleLine(std::string_view line, CommandSource& source) {
   const std::size_t first = line.find_first_not_of(" \t\r");
-  if (first == std::string_view::npos) return {};
+  if (first == std::string_view::npos) return {true, {}};
   line = line.substr(first, line.find_last_not_of(" \t\r") - first + 1);
   if (line.front() == '/') line.remove_prefix(1);
   try {
-    return source.commands.parse(line, source.access).run(source);
+    return {true, source.commands.parse(line, source.access).run(source)};
   } catch (const rules::CommandError& error) {
-    return error.render();
+    return {false, error.render()};
   } catch (const std::exception& error) {
-    return std::string("An unexpected error occurred trying to execute that command\n") + error.what();
+    return {false, std::string("An unexpected error occurred trying to execute that command\n") + error.what()};
   }
+}
+
+std::string runConsoleLine(std::string_view line, CommandSource& source) {
+  return tryConsoleLine(line, source).reply;
 }
 
 }  // namespace better_bats::stub

@@ -8,7 +8,15 @@
 
 namespace better_bats::stub {
 
-/// Carries a line out, with or without a leading slash, and returns the reply or the error. Blank lines reply nothing.
+struct LineOutcome {
+  bool done = false;  ///< false: the command failed
+  std::string reply;  ///< or the error
+};
+
+/// Carries a line out, with or without a leading slash. Blank lines are done and reply nothing.
+[[nodiscard]] LineOutcome tryConsoleLine(std::string_view line, CommandSource& source);
+
+/// The same where the words are enough.
 [[nodiscard]] std::string runConsoleLine(std::string_view line, CommandSource& source);
 
 }  // namespace better_bats::stub

@@ -8,10 +8,11 @@
 #include <vector>
 
 #include "world_stub/script/immediate_clock.hpp"
+#include "world_stub/script/numbers.hpp"
 #include "world_stub/server/console_command.hpp"
 #include "world_stub/server/flock_report.hpp"
 #include "world_stub/server/pipe_input.hpp"
-#include "world_stub/server/stage.hpp"
+#include "world_stub/server/progress.hpp"
 #include "world_stub/server/stored_server.hpp"
 
 namespace better_bats::stub {
@@ -19,8 +20,6 @@ namespace {
 
 constexpr int ticks = 2400;
 constexpr int reportEvery = 200;
-constexpr int progressEvery = 40;
-constexpr int progressWidth = 40;
 /// A pipe whose other end stays open and silent must not keep the demo from beginning.
 constexpr int patienceMs = 1000;
 
@@ -29,25 +28,6 @@ void printLine(std::FILE* to, std::string_view line) {
   std::fputc('\n', to);
   std::fflush(to);
 }
-
-/// One line that is redrawn in place, where standard error is a terminal.
-class ProgressBar {
- public:
-  ~ProgressBar() { clear(); }
-  void draw(int done) {
-    if (!shown_) return;
-    const int filled = progressWidth * done / ticks;
-    const std::string bar = std::string(static_cast<std::size_t>(filled), '#') +
-                            std::string(static_cast<std::size_t>(progressWidth - filled), '.');
-    std::fprintf(stderr, "\r[%s] tick %d of %d", bar.c_str(), done, ticks);
-  }
-  void clear() {
-    if (shown_) std::fputs("\r\033[K", stderr);
-  }
-
- private:
-  bool shown_ = ::isatty(STDERR_FILENO) != 0;
-};
 
 class Demo {
  public:
@@ -59,14 +39,15 @@ class Demo {
 
   int run() {
     const auto lines = firstCommands();
-    const bool restored = !lines.empty() && stored_.directory().load(stored_.server());
-    if (!restored) say(stageNewWorld(stored_.server()));
+    const bool restored = !lines.empty() && stored_.restoreWorld();
+    if (!restored) say(stored_.stageWorld());
     for (const std::string& line : lines) {
       carryOut(line);
       if (clock_.stopped()) break;
     }
     if (!clock_.stopped()) fly();
     if (clock_.stopped()) stored_.save();
+    stored_.closeStatistics();
     return 0;
   }
 
@@ -97,18 +78,28 @@ class Demo {
 
   void fly() {
     say(flockReportHeader());
-    say(flockReportLine(stored_.server()));
-    ProgressBar progress;
+    say(flockReportLine(stored_.server(), "before"));
+    Progress progress("ticks", ticks);
     for (int tick = 1; tick <= ticks && !clock_.stopped(); ++tick) {
       stored_.server().tick();
-      if (tick % progressEvery == 0) progress.draw(tick);
+      progress.show(tick);
       if (tick % reportEvery == 0) {
         progress.clear();
-        say(flockReportLine(stored_.server()));
+        say(flockReportLine(stored_.server(), tick == ticks ? "after" : "during"));
       }
       carryOutLateCommands();
     }
     progress.clear();
+    tellEnd();
+  }
+
+  void tellEnd() {
+    Server& server = stored_.server();
+    const std::size_t bats = server.world().entities().bats().size();
+    const TickTimes::Summary times = server.tickTimes().summary();
+    say(std::to_string(bats - batsUnderRoof(server.world())) + " of " + std::to_string(bats) +
+        " bats are under the open sky. A tick took " + fixedDecimal(times.mean, 3) + " ms, the plugin's part of it " +
+        fixedDecimal(times.pluginMean, 3) + " ms.");
     say("The demo is over.");
   }
 

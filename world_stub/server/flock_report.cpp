@@ -5,6 +5,8 @@
 #include <cmath>
 #include <map>
 
+#include <better_bats/block_pos.hpp>
+
 #include "world_stub/script/numbers.hpp"
 
 namespace better_bats::stub {
@@ -40,16 +42,25 @@ std::string_view phaseOf(std::int64_t dayTime) noexcept {
   return time <= 14000 ? "dusk" : "night";
 }
 
+std::size_t batsUnderRoof(const StubWorld& world) {
+  std::size_t count = 0;
+  for (const Entity& bat : world.entities().bats()) {
+    if (hasFiniteState(bat) && !world.seesSky(blockOf(bat.position)).value_or(true)) ++count;
+  }
+  return count;
+}
+
 std::string flockReportHeader() {
-  std::string line = padded("tick") + padded("time") + padded("");
+  std::string line = padded("") + padded("tick") + padded("time") + padded("") + padded("in cave");
   for (const Column& column : columns) line += padded(column.title);
   return line;
 }
 
-std::string flockReportLine(Server& server) {
+std::string flockReportLine(Server& server, std::string_view label) {
   const StubWorld& world = server.world();
-  std::string line = padded(std::to_string(world.gameTime())) + padded(std::to_string(world.dayTime())) +
-                     padded(std::string(phaseOf(world.dayTime())));
+  std::string line = padded(std::string(label)) + padded(std::to_string(world.gameTime())) +
+                     padded(std::to_string(world.dayTime())) + padded(std::string(phaseOf(world.dayTime()))) +
+                     padded(std::to_string(batsUnderRoof(world)));
   const Plugin* plugin = server.pilot();
   const auto figures = plugin != nullptr ? plugin->statistics() : std::map<std::string, double>{};
   for (const Column& column : columns) {

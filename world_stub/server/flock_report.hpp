@@ -1,7 +1,10 @@
 // Flock statistics as lines of a table. SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "world_stub/server/server.hpp"
 
@@ -10,8 +13,11 @@ namespace better_bats::stub {
 /// The columns' names.
 [[nodiscard]] std::string flockReportHeader();
 
-/// "tick 400  12400 dusk  60 bats ...": the bats as they stand.
-[[nodiscard]] std::string flockReportLine(Server& server);
+/// The bats as they stand, behind a label: "during".
+[[nodiscard]] std::string flockReportLine(Server& server, std::string_view label);
+
+/// Bats that do not see the sky.
+[[nodiscard]] std::size_t batsUnderRoof(const StubWorld& world);
 
 /// "day", "dusk", "night" or "dawn".
 [[nodiscard]] std::string_view phaseOf(std::int64_t dayTime) noexcept;

@@ -1,10 +1,17 @@
 // The live clock. SPDX-License-Identifier: MIT
 #include "world_stub/server/live_clock.hpp"
 
+#include <unistd.h>
+
 #include "rules/command_error.hpp"
 #include "world_stub/script/tick_replies.hpp"
 
 namespace better_bats::stub {
+namespace {
+
+constexpr auto progressInterval = std::chrono::seconds(2);
+
+}  // namespace
 
 LiveClock::Time::duration LiveClock::interval() const noexcept {
   return std::chrono::duration_cast<Time::duration>(std::chrono::duration<double>(1 / rate_));
@@ -12,12 +19,19 @@ LiveClock::Time::duration LiveClock::interval() const noexcept {
 
 void LiveClock::ticked() {
   if (sprint_ > 0) {
-    if (--sprint_ > 0) return;
+    if (--sprint_ > 0) return tellProgress();
     const std::chrono::duration<double, std::milli> taken = Time::now() - sprintStart_;
     tell_(sprintReport(sprintLength_, taken.count()));
   } else if (steps_ > 0) {
     --steps_;
   }
+}
+
+/// As lines: a bar would tear what is being typed.
+void LiveClock::tellProgress() {
+  if (Time::now() < nextProgress_) return;
+  nextProgress_ = Time::now() + progressInterval;
+  if (::isatty(STDOUT_FILENO) != 0) tell_(sprintProgress(sprintLength_ - sprint_, sprintLength_));
 }
 
 std::string LiveClock::step(std::int64_t ticks) {
@@ -30,6 +44,7 @@ std::string LiveClock::sprint(std::int64_t ticks) {
   sprint_ = ticks;
   sprintLength_ = ticks;
   sprintStart_ = Time::now();
+  nextProgress_ = sprintStart_ + progressInterval;
   return std::string(sprintingReply);
 }
 

@@ -26,6 +26,9 @@ class LiveClock final : public TickControl {
   /// Whether the next beat is a tick.
   [[nodiscard]] bool wantsTick() const noexcept { return sprinting() || !frozen_ || steps_ > 0; }
   [[nodiscard]] Time::duration interval() const noexcept;
+  /// Ticks per second, and whether they stand still.
+  [[nodiscard]] double rate() const noexcept { return rate_; }
+  [[nodiscard]] bool frozen() const noexcept { return frozen_; }
   /// To be called after each tick.
   void ticked();
 
@@ -39,6 +42,7 @@ class LiveClock final : public TickControl {
 
  private:
   [[nodiscard]] std::string_view status() const;
+  void tellProgress();
 
   Server& server_;
   std::function<void()> save_;
@@ -50,6 +54,7 @@ class LiveClock final : public TickControl {
   std::int64_t sprint_ = 0;
   std::int64_t sprintLength_ = 0;
   Time::time_point sprintStart_;
+  Time::time_point nextProgress_;
 };
 
 }  // namespace better_bats::stub

@@ -6,16 +6,17 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <filesystem>
 #include <future>
 #include <memory>
 
 #include "world_stub/server/console.hpp"
 #include "world_stub/server/console_command.hpp"
 #include "world_stub/server/live_clock.hpp"
-#include "world_stub/server/stage.hpp"
 #include "world_stub/server/stop_signals.hpp"
 #include "world_stub/server/stored_server.hpp"
 #include "world_stub/server/task_queue.hpp"
+#include "world_stub/viewer/viewer.hpp"
 
 namespace better_bats::stub {
 namespace {
@@ -24,6 +25,12 @@ using Time = LiveClock::Time;
 
 constexpr std::int64_t ticksBetweenSaves = 6000;
 
+/// The page that was built or installed with the server: ../share/better-bats/viewer from the program.
+[[nodiscard]] std::string viewerPageFolder() {
+  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe");
+  return (program.parent_path().parent_path() / "share" / "better-bats" / "viewer").string();
+}
+
 class LiveServer {
  public:
   LiveServer(const Options& options, const std::string& pluginPath)
@@ -31,7 +38,8 @@ class LiveServer {
         stored_(options, pluginPath, [this](std::string_view line) { console_->print(line); }),
         clock_(
             stored_.server(), [this] { stored_.save(); }, [this](const std::string& line) { console_->print(line); }),
-        source_{stored_.server(), clock_, stored_.commands(), {}, nullptr} {}
+        source_{stored_.server(), clock_, stored_.commands(), {}, nullptr},
+        options_(options) {}
 
   ~LiveServer() { tasks_.close(); }
   LiveServer(const LiveServer&) = delete;
@@ -39,6 +47,7 @@ class LiveServer {
 
   int run() {
     openWorld();
+    openViewer();
     console_->start({[this](std::string line) { postLine(std::move(line)); },
                      [this](std::string line) { return complete(std::move(line)); }, [this] { postLine("stop"); }});
     loop();
@@ -48,23 +57,47 @@ class LiveServer {
 
  private:
   void openWorld() {
-    if (stored_.directory().load(stored_.server())) {
+    if (stored_.restoreWorld()) {
       stored_.log(LogLevel::Info, "Opened the world in " + stored_.directory().path());
     } else {
-      stored_.log(LogLevel::Info, stageNewWorld(stored_.server()));
+      stored_.log(LogLevel::Info, stored_.stageWorld());
     }
     stored_.log(LogLevel::Info, "Done! For help, type \"help\"");
+  }
+
+  // Without a viewer the server goes on, and says why there is none.
+  void openViewer() {
+    const ViewerSettings settings{options_.bind, options_.port, viewerPageFolder(),
+                                  options_.directory + "/viewer-token"};
+    try {
+      viewer_ = std::make_unique<Viewer>(
+          settings, ViewerServices{stored_.server(),
+                                   [this] {
+                                     return ViewerServices::ClockState{clock_.rate(), clock_.frozen()};
+                                   },
+                                   [this](const std::string& line) { return tryConsoleLine(line, source_); },
+                                   [this](TaskQueue::Task task) { tasks_.post(std::move(task)); }});
+    } catch (const std::exception& error) {
+      stored_.log(LogLevel::Warning, std::string("There is no viewer: ") + error.what());
+      return;
+    }
+    stored_.log(LogLevel::Info, "Viewer at " + viewer_->address());
+    // Not into the log file. What follows the # stays in the browser.
+    console_->print("To change things there, open " + viewer_->address() + "#token=" + viewer_->token());
   }
 
   int saveAtEnd() {
     try {
       stored_.save();
+      stored_.closeStatistics();
       stored_.log(LogLevel::Info, "Saved the world, bye");
       return 0;
     } catch (const rules::CommandError& error) {
       stored_.log(LogLevel::Error, error.what());
-      return 1;
+    } catch (const CsvError& error) {
+      stored_.log(LogLevel::Error, error.what());
     }
+    return 1;
   }
 
   // ---- the loop
@@ -73,6 +106,7 @@ class LiveServer {
     Time::time_point next = Time::now();
     while (!clock_.stopped()) {
       tasks_.run();
+      if (viewer_) viewer_->beat();
       if (const auto signal = signals_.take()) {
         stored_.log(LogLevel::Info, clock_.stop() + " (" + std::string(*signal) + ")");
       } else if (clock_.sprinting()) {
@@ -117,6 +151,7 @@ class LiveServer {
     tasks_.post([this, line = std::move(line)] {
       const std::string reply = runConsoleLine(line, source_);
       if (!reply.empty()) console_->print(reply);
+      if (viewer_) viewer_->commanded();
     });
   }
 
@@ -141,6 +176,8 @@ class LiveServer {
   StoredServer stored_;
   LiveClock clock_;
   CommandSource source_;
+  const Options& options_;
+  std::unique_ptr<Viewer> viewer_;  // uses all of the above
 };
 
 }  // namespace

@@ -5,19 +5,22 @@
 #include <exception>
 #include <filesystem>
 
+#include "world_stub/script/csv_file.hpp"
 #include "world_stub/server/demo.hpp"
 #include "world_stub/server/live_server.hpp"
 #include "world_stub/server/options.hpp"
+#include "world_stub/server/preset_scene.hpp"
 #include "world_stub/server/script_mode.hpp"
 
 namespace {
 
 using better_bats::stub::Options;
 
-/// The plugin that was built with the server: ../lib/libbetter_bats.so from the program.
+/// The plugin that came with the server: in ../lib of a build, in ../lib/better-bats of an installation.
 [[nodiscard]] std::string defaultPlugin() {
-  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe");
-  return (program.parent_path().parent_path() / "lib" / "libbetter_bats.so").string();
+  const auto libraries = std::filesystem::read_symlink("/proc/self/exe").parent_path().parent_path() / "lib";
+  const auto installed = libraries / "better-bats" / "libbetter_bats.so";
+  return (std::filesystem::exists(installed) ? installed : libraries / "libbetter_bats.so").string();
 }
 
 int run(const Options& options) {
@@ -33,6 +36,12 @@ int main(int count, char** arguments) {
   try {
     const auto parsed = better_bats::stub::parseOptions(count, arguments);
     return parsed.exitStatus ? *parsed.exitStatus : run(parsed.options);
+  } catch (const better_bats::stub::PresetError& error) {
+    std::fprintf(stderr, "world_stub: --preset: %s\n", error.what());
+    return 2;
+  } catch (const better_bats::stub::CsvError& error) {
+    std::fprintf(stderr, "world_stub: %s\n", error.what());
+    return 2;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "world_stub: %s\n", error.what());
     return 1;

@@ -15,18 +15,21 @@ void describe(CLI::App& app, Options& options) {
       ->type_name("FILE...")
       ->expected(1, -1);
   app.add_option("--trace", options.trace, "With one script: a CSV row per active bat and tick")->type_name("OUT");
+  app.add_option("--stats", options.statistics, "A CSV row of flock statistics per tick")->type_name("FILE");
   app.add_flag("--live", options.live, "The live server without a terminal, until stop or SIGTERM");
   app.add_flag("--demo", options.demo, "Dusk over the cave, 2400 ticks with flock statistics, and out");
   app.add_option("--dir", options.directory, "The server directory")->type_name("DIR")->capture_default_str();
   app.add_option("--plugin", options.plugin, "The plugin to load instead of the one built with the server")
       ->type_name("PATH");
-  app.add_option("--preset", options.preset, "Flight parameters and world of a preset")->type_name("NAME");
+  app.add_option("--preset", options.preset, "Flight parameters and world of a preset, or of a file of its form")
+      ->type_name("NAME");
   app.add_option("--seed", options.seed, "The world seed")->type_name("N")->capture_default_str();
   app.add_option("--threads", options.threads, "Worker threads for the flight")
       ->type_name("N")
       ->check(CLI::Range(1, 256))
       ->capture_default_str();
-  app.add_option("--port", options.port, "Port of the viewer, 0 for any")->type_name("N")->capture_default_str();
+  app.add_option("--port", options.port, "Port of the viewer, 0 for any; without it 8127, or any where that is taken")
+      ->type_name("N");
   app.add_option("--bind", options.bind, "Address of the viewer")->type_name("ADDR")->capture_default_str();
   app.add_flag("--quiet", options.quiet, "Print failures and the last line only");
   app.set_version_flag("--version", "world_stub " BETTER_BATS_VERSION);
@@ -39,8 +42,9 @@ void check(const CLI::App& app, const Options& options) {
     throw CLI::ValidationError("--script, --live and --demo exclude each other");
   }
   if (app.count("--trace") > 0 && !scripted) throw CLI::ValidationError("--trace needs --script");
-  if (app.count("--trace") > 0 && options.scripts.size() > 1) {
-    throw CLI::ValidationError("--trace takes one script, not " + std::to_string(options.scripts.size()));
+  for (const char* const table : {"--trace", "--stats"}) {
+    if (app.count(table) == 0 || options.scripts.size() < 2) continue;
+    throw CLI::ValidationError(std::string(table) + " takes one script, not " + std::to_string(options.scripts.size()));
   }
 }
 

@@ -12,6 +12,7 @@ namespace better_bats::stub {
 struct Options {
   std::vector<std::string> scripts;
   std::string trace;
+  std::string statistics;
   bool live = false;
   bool demo = false;
   bool quiet = false;
@@ -20,7 +21,7 @@ struct Options {
   std::string preset;
   std::int64_t seed = 0;
   std::size_t threads = 1;
-  std::uint16_t port = 0;
+  std::optional<std::uint16_t> port;  ///< of the viewer; nothing: the usual one, or any where that is taken
   std::string bind = "127.0.0.1";
 };
 

@@ -7,7 +7,9 @@
 
 #include "world_stub/script/commands/commands.hpp"
 #include "world_stub/script/script.hpp"
+#include "world_stub/script/statistics_file.hpp"
 #include "world_stub/script/trace.hpp"
+#include "world_stub/server/preset_scene.hpp"
 #include "world_stub/server/server.hpp"
 
 namespace better_bats::stub {
@@ -31,11 +33,39 @@ void printLine(std::FILE* to, std::string_view line) {
   return settings;
 }
 
+/// What is written down after each tick.
+struct Tables {
+  explicit Tables(const Options& options) {
+    if (!options.trace.empty()) trace.emplace(options.trace);
+    if (!options.statistics.empty()) statistics.emplace(options.statistics);
+  }
+  void write(Server& server) {
+    if (trace) trace->write(server);
+    if (statistics) statistics->write(server);
+  }
+  void close() {
+    if (trace) trace->close();
+    if (statistics) statistics->close();
+  }
+
+  std::optional<Trace> trace;
+  std::optional<StatisticsFile> statistics;
+};
+
+/// Parameters and world; the bats are the script's to spawn.
+void setUp(Server& server, const Options& options) {
+  if (options.preset.empty()) return;
+  const PresetScene preset(options.preset, options.seed);
+  preset.setParameters(server);
+  if (preset.world()) preset.createWorld(server);
+}
+
 [[nodiscard]] ScriptResult runOne(const Script& script, const CommandTree& commands, const Options& options,
-                                  const std::string& pluginPath, Trace* trace) {
+                                  const std::string& pluginPath, Tables& tables) {
   Server server(settingsOf(options));
   server.tryLoadPlugin(pluginPath);
-  if (trace != nullptr) server.onTick([&] { trace->write(server); });
+  setUp(server, options);
+  server.onTick([&] { tables.write(server); });
   ScriptOutput output;
   output.failure = [](std::string_view line) { printLine(stdout, line); };
   output.reply = [&](std::string_view line) {
@@ -48,15 +78,14 @@ void printLine(std::FILE* to, std::string_view line) {
   const CommandTree commands = makeCommands();
   std::vector<Script> scripts;
   for (const std::string& path : options.scripts) scripts.push_back(Script::load(path, commands));
-  std::optional<Trace> trace;
-  if (!options.trace.empty()) trace.emplace(options.trace);
+  Tables tables(options);
   ScriptResult total;
   for (const Script& script : scripts) {
-    const ScriptResult result = runOne(script, commands, options, pluginPath, trace ? &*trace : nullptr);
+    const ScriptResult result = runOne(script, commands, options, pluginPath, tables);
     total.passed += result.passed;
     total.failed += result.failed;
   }
-  if (trace) trace->close();
+  tables.close();
   return total;
 }
 
@@ -69,7 +98,7 @@ int runScripts(const Options& options, const std::string& pluginPath) {
     return result.failed == 0 ? 0 : failure;
   } catch (const ScriptError& error) {
     printLine(stderr, error.what());
-  } catch (const TraceError& error) {
+  } catch (const CsvError& error) {
     printLine(stderr, error.what());
   }
   return unusable;

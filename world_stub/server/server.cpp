@@ -17,6 +17,17 @@ using Clock = std::chrono::steady_clock;
   return std::chrono::duration<double, std::milli>(time).count();
 }
 
+/// Rules and flight parameters, as the plugin tells them one by one.
+[[nodiscard]] std::string settingsOf(const Plugin& plugin) {
+  constexpr std::uint32_t consoleLevel = 4;
+  const std::string question = "better-bats get ";
+  std::string settings;
+  for (const std::string& name : plugin.complete(question, question.size())) {
+    settings += plugin.execute(question + name, consoleLevel).reply + "\n";
+  }
+  return settings;
+}
+
 }  // namespace
 
 Server::Server(ServerSettings settings)
@@ -50,6 +61,7 @@ bool Server::tryLoadPlugin(const std::string& path) {
 
 void Server::createWorld(const WorldSpec& spec) {
   world_.create(spec);
+  trails_.clear();
   for (const PluginRack::Entry& entry : plugins_.entries()) static_cast<void>(entry.plugin.flight().reset());
 }
 
@@ -63,12 +75,14 @@ void Server::fly() {
 }
 
 void Server::tick() {
+  if (trails_.isEmpty()) trails_.record(world_);
   const auto start = Clock::now();
   fly();
   const auto flown = Clock::now();
   world_.moveEntities();
   world_.advanceClocks();
   tickTimes_.add(milliseconds(Clock::now() - start), milliseconds(flown - start));
+  trails_.record(world_);
   if (afterTick_) afterTick_();
 }
 
@@ -80,9 +94,7 @@ std::string Server::fingerprint() {
   AttachedTexts texts;
   for (const PluginRack::Entry& entry : plugins_.entries()) texts[entry.id] = entry.plugin.saveState();
   std::string print = saveWorld(world_, texts);
-  if (Plugin* plugin = pilot()) {
-    for (const GameRule& rule : plugin->gameRules().all()) print += rule.id + "=" + std::to_string(rule.value) + "\n";
-  }
+  if (const Plugin* plugin = pilot()) print += settingsOf(*plugin);
   return print;
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "world_stub/render/trail_history.hpp"
 #include "world_stub/server/plugin_rack.hpp"
 #include "world_stub/server/tick_times.hpp"
 #include "world_stub/server/workers.hpp"
@@ -33,6 +34,8 @@ class Server {
   [[nodiscard]] PluginRack& plugins() noexcept { return plugins_; }
   [[nodiscard]] Plugin* pilot() noexcept { return plugins_.pilot(); }
   [[nodiscard]] const TickTimes& tickTimes() const noexcept { return tickTimes_; }
+  /// Where bats have been since the world began or since the last picture of it.
+  [[nodiscard]] TrailHistory& trails() noexcept { return trails_; }
   [[nodiscard]] const ServerSettings& settings() const noexcept { return settings_; }
 
   /// Loads a plugin; a refusal is one line of the log, and the server goes on. Returns whether it was loaded.
@@ -64,6 +67,7 @@ class Server {
   Workers workers_;
   PluginRack plugins_;
   TickTimes tickTimes_;
+  TrailHistory trails_;
   std::function<void()> afterTick_;
 };
 

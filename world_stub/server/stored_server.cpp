@@ -6,6 +6,7 @@
 #include "rules/command_error.hpp"
 #include "rules/file_io.hpp"
 #include "world_stub/script/commands/commands.hpp"
+#include "world_stub/server/stage.hpp"
 
 namespace better_bats::stub {
 
@@ -13,6 +14,29 @@ StoredServer::StoredServer(const Options& options, const std::string& pluginPath
     : directory_(options.directory), log_(std::move(logOutput)), server_(settings(options)), commands_(makeCommands()) {
   if (!log_.alsoTo(directory_.logPath())) log_.write(LogLevel::Warning, directory_.logPath() + " cannot be written");
   server_.tryLoadPlugin(pluginPath);
+  if (!options.preset.empty()) preset_.emplace(options.preset, options.seed).setParameters(server_);
+  if (options.statistics.empty()) return;
+  statistics_.emplace(options.statistics);
+  server_.onTick([this] { statistics_->write(server_); });
+}
+
+bool StoredServer::restoreWorld() {
+  if (!directory_.load(server_)) return false;
+  if (preset_ && preset_->world()) {
+    log(LogLevel::Info, "The world in " + directory_.path() + " stays as it is: the preset sets the parameters alone");
+  }
+  return true;
+}
+
+std::string StoredServer::stageWorld() {
+  if (!preset_ || !preset_->world()) return stageNewWorld(server_);
+  preset_->createWorld(server_);
+  const std::uint64_t bats = preset_->spawnBats(server_);
+  return "Staged: " + std::to_string(bats) + " bats in a world of kind " + std::string(nameOf(preset_->world()->kind));
+}
+
+void StoredServer::closeStatistics() {
+  if (statistics_) statistics_->close();
 }
 
 ServerSettings StoredServer::settings(const Options& options) {

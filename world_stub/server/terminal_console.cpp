@@ -188,8 +188,10 @@ unsigned char TerminalConsole::complete() {
   if (found.words.empty() || found.start > text.size()) return CC_REFRESH_BEEP;
   const std::string typed = text.substr(found.start);
   if (found.words.size() == 1) {
-    const char last = found.words.front().back();
-    replaceTyped(characters(typed), found.words.front() + (last == '=' || last == '[' ? "" : " "));
+    // A whole word is complete; a part of a selector is not.
+    const bool wholeWord = found.start == 0 || text[found.start - 1] == ' ';
+    const bool opens = found.words.front().back() == '[';
+    replaceTyped(characters(typed), found.words.front() + (wholeWord && !opens ? " " : ""));
     return CC_REFRESH;
   }
   const std::string common = commonStart(found.words);

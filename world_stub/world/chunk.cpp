@@ -28,11 +28,12 @@ SectionBits bitsOf(BlockType uniform) noexcept {
 }
 
 SectionBits bitsOf(const Chunk::Section& blocks, std::size_t column) noexcept {
+  constexpr std::uint64_t one = 1;
   SectionBits bits{0, 0};
   for (std::size_t y = 0; y < 16; ++y) {
     const BlockTraits& traits = traitsOf(blocks[y << 8U | column]);
-    bits.solid |= std::uint64_t{traits.solid} << y;
-    bits.fluid |= std::uint64_t{traits.fluid} << y;
+    bits.solid |= traits.solid ? one << y : 0;
+    bits.fluid |= traits.fluid ? one << y : 0;
   }
   return bits;
 }

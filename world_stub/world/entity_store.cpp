@@ -65,12 +65,14 @@ std::optional<std::size_t> EntityStore::List::indexOf(std::uint64_t id) const no
 }
 
 void EntityStore::List::insert(const Entity& entity, EntityDetails&& more) {
+  areCellsFresh = false;
   const auto at = static_cast<std::ptrdiff_t>(lowerBound(entity.id));
   entities.insert(entities.begin() + at, entity);
   details.insert(details.begin() + at, std::move(more));
 }
 
 std::size_t EntityStore::List::remove(std::span<const std::uint64_t> ids) {
+  areCellsFresh = false;
   std::size_t kept = 0;
   std::size_t gone = 0;
   for (std::size_t i = 0; i < entities.size(); ++i) {
@@ -86,6 +88,20 @@ std::size_t EntityStore::List::remove(std::span<const std::uint64_t> ids) {
   entities.resize(kept);
   details.resize(kept);
   return removed;
+}
+
+template <typename Wanted>
+void EntityStore::List::scan(const Box& box, const EntityVisitor& visit, Wanted wanted) const {
+  const auto isHit = [&](const Entity& entity) { return wanted(entity.kind) && isWithin(box, entity.position); };
+  if (!BoxIndex::isWorthwhile(box, entities.size())) {
+    visitRuns(entities, visit, isHit);
+    return;
+  }
+  if (!areCellsFresh) cells.build(entities);
+  areCellsFresh = true;
+  cells.forEachNear(entities, box, [&](std::size_t at) {
+    if (isHit(entities[at])) visit(entities[at]);
+  });
 }
 
 // ---- EntityStore
@@ -138,7 +154,7 @@ const EntityDetails* EntityStore::details(std::uint64_t id) const noexcept {
 
 bool EntityStore::setPosition(std::uint64_t id, Vec3 position) noexcept {
   const auto place = placeOf(id);
-  if (place) place->list->entities[place->index].position = position;
+  if (place) place->list->changeable()[place->index].position = position;
   return place.has_value();
 }
 
@@ -168,10 +184,9 @@ void EntityStore::raiseHighestIdUsed(std::uint64_t id) noexcept {
 void EntityStore::scan(const Box& box, std::span<const EntityKind> kinds, const EntityVisitor& visit) const {
   const auto isWanted = [&](EntityKind kind) { return std::find(kinds.begin(), kinds.end(), kind) != kinds.end(); };
   if (isWanted(batKind)) {
-    visitRuns(bats(), visit, [&](const Entity& bat) { return isWithin(box, bat.position); });
+    bats_.scan(box, visit, [](EntityKind) { return true; });
   }
-  visitRuns(others(), visit,
-            [&](const Entity& other) { return isWanted(other.kind) && isWithin(box, other.position); });
+  others_.scan(box, visit, isWanted);
 }
 
 }  // namespace better_bats::stub

@@ -14,6 +14,7 @@
 
 #include <better_bats/world.hpp>
 
+#include "world_stub/world/box_index.hpp"
 #include "world_stub/world/entity_kinds.hpp"
 
 namespace better_bats::stub {
@@ -31,8 +32,8 @@ struct EntityDetails {
 /// No component is NaN, infinite or beyond 1e9.
 [[nodiscard]] bool hasFiniteState(const Entity& entity) noexcept;
 
-/// [tick-thread] for changes; const functions from any thread meanwhile nobody changes anything. References and spans
-/// are valid until the next add or remove.
+/// [tick-thread] for changes and scans; other const functions from any thread while nobody changes anything. References
+/// and spans are valid until the next add or remove.
 class EntityStore {
  public:
   static constexpr std::uint64_t highestId = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
@@ -58,8 +59,9 @@ class EntityStore {
   bool setDetails(std::uint64_t id, EntityDetails details);
 
   /// For the plugin's span call, which writes velocities, and for motion: nothing else of them may be written.
-  [[nodiscard]] std::span<Entity> bats() noexcept { return bats_.entities; }
-  [[nodiscard]] std::span<Entity> others() noexcept { return others_.entities; }
+  /// Take the span anew for each change of positions: that is how scans learn of it.
+  [[nodiscard]] std::span<Entity> bats() noexcept { return bats_.changeable(); }
+  [[nodiscard]] std::span<Entity> others() noexcept { return others_.changeable(); }
   [[nodiscard]] std::span<const Entity> bats() const noexcept { return bats_.entities; }
   [[nodiscard]] std::span<const Entity> others() const noexcept { return others_.entities; }
   [[nodiscard]] std::span<const EntityDetails> otherDetails() const noexcept { return others_.details; }
@@ -71,8 +73,9 @@ class EntityStore {
   [[nodiscard]] std::uint64_t highestIdUsed() const noexcept { return highestUsed_; }
   void raiseHighestIdUsed(std::uint64_t id) noexcept;
 
-  /// Entities of these kinds whose position lies in the closed box, in ascending id within bats and within the others.
-  /// Allocates nothing; neighbours in memory are handed over together.
+  /// Entities of these kinds whose position lies in the closed box, each once, in any order. Neighbours in memory are
+  /// handed over together. The first scan of a small box after a change sorts the entities into cells; it allocates
+  /// nothing once it has seen as many. [tick-thread]
   void scan(const Box& box, std::span<const EntityKind> kinds, const EntityVisitor& visit) const;
 
   /// visit(const Entity&, const EntityDetails&) for all, in ascending id.
@@ -94,7 +97,16 @@ class EntityStore {
   struct List {
     std::vector<Entity> entities;
     std::vector<EntityDetails> details;
+    // Made by the first scan that needs it.
+    mutable BoxIndex cells;
+    mutable bool areCellsFresh = false;
 
+    [[nodiscard]] std::span<Entity> changeable() noexcept {
+      areCellsFresh = false;
+      return entities;
+    }
+    template <typename Wanted>
+    void scan(const Box& box, const EntityVisitor& visit, Wanted wanted) const;
     [[nodiscard]] std::size_t lowerBound(std::uint64_t id) const noexcept;
     [[nodiscard]] std::optional<std::size_t> indexOf(std::uint64_t id) const noexcept;
     void insert(const Entity& entity, EntityDetails&& more);

@@ -40,6 +40,40 @@ double bell(double squaredShare) noexcept {
   return rest * rest;
 }
 
+// A worm: it wanders from side to side, sinks as it goes, and ends in a small hall.
+void digPassage(CaveHill& hill, double y, double headingX, double headingZ, std::uint64_t cave) {
+  constexpr int steps = 30;
+  double x = hill.x + headingX * 9;
+  double z = hill.z + headingZ * 9;
+  const double sink = 0.3 + 0.7 * fractionOf(cave, Turn, -1, 0);
+  for (int step = 0; step < steps; ++step) {
+    const double turn = 0.7 * (fractionOf(cave, Turn, step / 4, 0) - 0.5);
+    const double turnedX = headingX - headingZ * turn;
+    const double turnedZ = headingZ + headingX * turn;
+    const double length = std::sqrt(distanceSquared(turnedX, turnedZ));
+    headingX = turnedX / length;
+    headingZ = turnedZ / length;
+    x += 1.5 * headingX;
+    z += 1.5 * headingZ;
+    y -= sink;
+    const double radius = 2.4 + 1.3 * fractionOf(cave, Turn, step / 3, 1);
+    hill.rooms.push_back({x, y, z, radius, radius, y - radius * 0.8});
+  }
+  hill.rooms.push_back({x, y, z, 7, 5, y - 3});
+}
+
+// A hall under the top, a wide way out through the flank, passages into the rock.
+void dig(CaveHill& hill, double mouthX, double mouthZ, double y, std::uint64_t cave) {
+  hill.rooms.push_back({hill.x, y, hill.z, 12, 8, y - 4});
+  for (int step = 3; step <= 22; ++step) {
+    const double along = 2.0 * step;
+    hill.rooms.push_back({hill.x + mouthX * along, y + 0.5, hill.z + mouthZ * along, 6.5, 6, y - 3});
+  }
+  digPassage(hill, y, -mouthX, -mouthZ, hashOf(cave, Passage, 0, 0));
+  digPassage(hill, y, -mouthZ, mouthX, hashOf(cave, Passage, 0, 1));
+  digPassage(hill, y, mouthZ, -mouthX, hashOf(cave, Passage, 0, 2));
+}
+
 }  // namespace
 
 double HillShape::land(double x, double z) const noexcept {
@@ -97,39 +131,6 @@ CaveHill HillShape::caveHillOf(std::int64_t cellX, std::int64_t cellZ) const {
   hill.lift = std::max(0.0, top - land(hill.x, hill.z));
   dig(hill, mouth.x, mouth.z, y, cave);
   return hill;
-}
-
-// A hall under the top, a wide way out through the flank, passages into the rock.
-void HillShape::dig(CaveHill& hill, double mouthX, double mouthZ, double y, std::uint64_t cave) const {
-  hill.rooms.push_back({hill.x, y, hill.z, 12, 8, y - 4});
-  for (double along = 6; along <= CaveHill::hillRadius; along += 2) {
-    hill.rooms.push_back({hill.x + mouthX * along, y + 0.5, hill.z + mouthZ * along, 6.5, 6, y - 3});
-  }
-  digPassage(hill, y, -mouthX, -mouthZ, hashOf(cave, Passage, 0, 0));
-  digPassage(hill, y, -mouthZ, mouthX, hashOf(cave, Passage, 0, 1));
-  digPassage(hill, y, mouthZ, -mouthX, hashOf(cave, Passage, 0, 2));
-}
-
-// A worm: it wanders from side to side, sinks as it goes, and ends in a small hall.
-void HillShape::digPassage(CaveHill& hill, double y, double headingX, double headingZ, std::uint64_t cave) const {
-  constexpr int steps = 30;
-  double x = hill.x + headingX * 9;
-  double z = hill.z + headingZ * 9;
-  const double sink = 0.3 + 0.7 * fractionOf(cave, Turn, -1, 0);
-  for (int step = 0; step < steps; ++step) {
-    const double turn = 0.7 * (fractionOf(cave, Turn, step / 4, 0) - 0.5);
-    const double turnedX = headingX - headingZ * turn;
-    const double turnedZ = headingZ + headingX * turn;
-    const double length = std::sqrt(distanceSquared(turnedX, turnedZ));
-    headingX = turnedX / length;
-    headingZ = turnedZ / length;
-    x += 1.5 * headingX;
-    z += 1.5 * headingZ;
-    y -= sink;
-    const double radius = 2.4 + 1.3 * fractionOf(cave, Turn, step / 3, 1);
-    hill.rooms.push_back({x, y, z, radius, radius, y - radius * 0.8});
-  }
-  hill.rooms.push_back({x, y, z, 7, 5, y - 3});
 }
 
 }  // namespace better_bats::stub

@@ -48,8 +48,6 @@ class HillShape {
  private:
   [[nodiscard]] double land(double x, double z) const noexcept;
   [[nodiscard]] CaveHill caveHillOf(std::int64_t cellX, std::int64_t cellZ) const;
-  void dig(CaveHill& hill, double mouthX, double mouthZ, double y, std::uint64_t cave) const;
-  void digPassage(CaveHill& hill, double y, double headingX, double headingZ, std::uint64_t cave) const;
 
   std::uint64_t seed_;
 };

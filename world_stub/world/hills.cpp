@@ -75,7 +75,8 @@ class Painter {
 
  private:
   static std::size_t place(std::int32_t x, std::int32_t z) noexcept {
-    return static_cast<std::size_t>((z + margin) * width + x + margin);
+    const std::int32_t index = (z + margin) * width + x + margin;
+    return static_cast<std::size_t>(index);
   }
   static bool isInChunk(std::int32_t x, std::int32_t z) noexcept {
     return x >= 0 && x < chunkWidth && z >= 0 && z < chunkWidth;

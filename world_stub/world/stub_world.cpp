@@ -24,10 +24,14 @@ bool seesSkyFrom(const Surface& surface, std::int32_t y) noexcept {
   return surface.loaded == 0 || surface.has_surface == 0 || y >= surface.height;
 }
 
+std::uint32_t runLength(const Probe& probe) noexcept {
+  return std::uint32_t{probe.down} + probe.up + 1U;
+}
+
 ProbeResult answer(const Probe& probe, const ColumnView& column) noexcept {
   ProbeResult result{};
   if ((probe.wants & BETTER_BATS_WANT_BLOCKS) != 0) {
-    const BlockRun run = column.run(probe.y - probe.down, std::uint32_t{probe.down} + probe.up + 1U);
+    const BlockRun run = column.run(probe.y - probe.down, runLength(probe));
     result.solid = run.solid;
     result.fluid = run.fluid;
   }
@@ -41,15 +45,6 @@ ProbeResult answer(const Probe& probe, const ColumnView& column) noexcept {
   return result;
 }
 
-void prefetch(const Probe& probe, const ColumnView& column) noexcept {
-  if (column.chunk == nullptr) return;
-  __builtin_prefetch(column.chunk->surfaceAddress(column.column));
-  const std::int32_t low = std::clamp(probe.y - probe.down, lowestY, highestY - 1);
-  const std::int32_t high = std::clamp(probe.y + probe.up, lowestY, highestY - 1);
-  __builtin_prefetch(&column.chunk->masks(column.column, low));
-  __builtin_prefetch(&column.chunk->masks(column.column, high));
-}
-
 }  // namespace
 
 StubWorld::StubWorld(const WorldSpec& spec) {
@@ -57,7 +52,9 @@ StubWorld::StubWorld(const WorldSpec& spec) {
 }
 
 void StubWorld::create(const WorldSpec& spec) {
-  restore({std::make_unique<VoxelMap>(spec), {}, std::nullopt, 0, 0});
+  WorldState state;
+  state.map = std::make_unique<VoxelMap>(spec);
+  restore(std::move(state));
 }
 
 void StubWorld::restore(WorldState&& state) {
@@ -67,6 +64,7 @@ void StubWorld::restore(WorldState&& state) {
   setBorder(state.border);
   gameTime_ = state.gameTime;
   dayTime_ = state.dayTime;
+  ++revision_;
   reads_.reset();
 }
 
@@ -108,12 +106,12 @@ Status StubWorld::probe(std::span<const Probe> probes, std::span<ProbeResult> re
     for (std::size_t i = 0; i < count; ++i) {
       const Probe& probe = probes[begin + i];
       columns[i] = map_->column(probe.x, probe.z);
-      prefetch(probe, columns[i]);
+      columns[i].prefetch(probe.y - probe.down, runLength(probe));
     }
     for (std::size_t i = 0; i < count; ++i) {
       const Probe& probe = probes[begin + i];
       results[begin + i] = answer(probe, columns[i]);
-      if ((probe.wants & BETTER_BATS_WANT_BLOCKS) != 0) blocksRead += std::uint64_t{probe.down} + probe.up + 1U;
+      if ((probe.wants & BETTER_BATS_WANT_BLOCKS) != 0) blocksRead += runLength(probe);
       if ((probe.wants & (BETTER_BATS_WANT_SURFACE | BETTER_BATS_WANT_SKY)) != 0) ++columnsRead;
     }
   }
@@ -135,6 +133,7 @@ EditResult StubWorld::fill(BlockPos from, BlockPos to, BlockType type, std::opti
   const std::int64_t before = map_->chunksMade();
   const EditResult result = map_->fill(from, to, type, only);
   chunksBuilt_ += map_->chunksMade() - before;
+  ++revision_;
   return result;
 }
 
@@ -142,6 +141,7 @@ bool StubWorld::loadArea(const ColumnArea& area) {
   const std::int64_t before = map_->chunksMade();
   const bool done = map_->loadArea(area);
   chunksBuilt_ += map_->chunksMade() - before;
+  ++revision_;
   return done;
 }
 

@@ -55,6 +55,8 @@ class StubWorld final : public World {
 
   // ---- blocks: edits go through here, so that chunk loads are told from building
   [[nodiscard]] const VoxelMap& map() const noexcept { return *map_; }
+  /// Another number after every change of the blocks or of what is loaded.
+  [[nodiscard]] std::uint32_t revision() const noexcept { return revision_; }
   EditResult setBlock(BlockPos position, BlockType type);
   EditResult fill(BlockPos from, BlockPos to, BlockType type, std::optional<BlockType> only = std::nullopt);
   bool loadArea(const ColumnArea& area);
@@ -98,6 +100,7 @@ class StubWorld final : public World {
   std::int64_t gameTime_ = 0;
   std::int64_t dayTime_ = 0;
   std::int64_t chunksBuilt_ = 0;
+  std::uint32_t revision_ = 0;
   ReadCounters reads_;
 };
 

@@ -23,7 +23,7 @@ std::optional<std::int64_t> highestStored(const ColumnView& column, std::int64_t
     const std::int64_t count = std::min<std::int64_t>(64, y - low + 1);
     const std::int64_t bottom = y - count + 1;
     const std::uint64_t solid = column.run(static_cast<std::int32_t>(bottom), static_cast<std::uint32_t>(count)).solid;
-    if (solid != 0) return bottom + std::bit_width(solid) - 1;
+    if (solid != 0) return bottom + 63 - std::countl_zero(solid);
   }
   return std::nullopt;
 }

@@ -9,11 +9,6 @@
 namespace better_bats::stub {
 namespace {
 
-constexpr std::uint64_t lowBits(std::int64_t count) noexcept {
-  if (count <= 0) return 0;
-  return count >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << count) - 1;
-}
-
 constexpr bool isStored(std::int32_t y) noexcept {
   return y >= lowestY && y < highestY;
 }
@@ -42,48 +37,6 @@ void forEachPiece(std::int32_t low, std::int32_t high, std::int32_t period, Visi
 
 }  // namespace
 
-// ---- one column
-
-Surface ColumnView::surface() const noexcept {
-  if (!loaded) return {0, 0, 0, 0};
-  if (chunk != nullptr && chunk->surface(column) != Chunk::noSurface) return {1, 1, 0, chunk->surface(column)};
-  if (stoneBelow == noStone) return {1, 0, 0, 0};
-  return {1, 1, 0, chunk == nullptr ? stoneBelow : lowestY};
-}
-
-BlockRun ColumnView::run(std::int32_t yLow, std::uint32_t count) const noexcept {
-  if (!loaded) return {0, 0};
-  const std::uint64_t wanted = lowBits(count);
-  BlockRun run{lowBits(std::int64_t{stoneBelow} - yLow) & wanted, 0};
-  const std::int64_t yHigh = std::int64_t{yLow} + count - 1;
-  if (chunk == nullptr || yHigh < lowestY || yLow >= highestY) return run;
-
-  const std::int32_t begin = std::max(yLow, lowestY);
-  const auto end = static_cast<std::int32_t>(std::min<std::int64_t>(yHigh + 1, highestY));
-  const auto first = static_cast<std::uint32_t>(begin - lowestY) % 64;
-  ColumnMasks masks = chunk->masks(column, begin);
-  masks.solid >>= first;
-  masks.fluid >>= first;
-  if (first + static_cast<std::uint32_t>(end - begin) > 64) {
-    const ColumnMasks& above = chunk->masks(column, end - 1);
-    masks.solid |= above.solid << (64 - first);
-    masks.fluid |= above.fluid << (64 - first);
-  }
-  const std::int32_t shift = begin - yLow;
-  const std::uint64_t stored = lowBits(end - begin) << shift;
-  run.solid = (run.solid & ~stored) | (masks.solid << shift & stored);
-  run.fluid = masks.fluid << shift & stored;
-  return run;
-}
-
-BlockType ColumnView::type(std::int32_t y) const noexcept {
-  if (!loaded) return BlockType::Air;
-  if (chunk != nullptr && isStored(y)) return chunk->type(column, y);
-  return y < stoneBelow ? BlockType::Stone : BlockType::Air;
-}
-
-// ---- the map
-
 VoxelMap::VoxelMap(const WorldSpec& spec)
     : spec_(spec),
       stoneBelow_(spec.kind == WorldKind::Flat ? spec.surfaceY : ColumnView::noStone),
@@ -93,13 +46,9 @@ VoxelMap::VoxelMap(const WorldSpec& spec)
   generateLoaded();
 }
 
-ColumnView VoxelMap::column(std::int32_t x, std::int32_t z) const noexcept {
-  const bool loaded = isLoaded(x, z);
-  if (periodX_ != 0) {
-    x = wrapBlock(x, periodX_);
-    z = wrapBlock(z, periodZ_);
-  }
-  return {chunks_.find(x >> 4, z >> 4), static_cast<std::uint32_t>(Chunk::columnIndex(x, z)), stoneBelow_, loaded};
+ColumnView VoxelMap::wrappedColumn(std::int32_t x, std::int32_t z) const noexcept {
+  if (!isLoaded(x, z)) return {nullptr, 0, ColumnView::noStone, false};
+  return storedColumn(wrapBlock(x, periodX_), wrapBlock(z, periodZ_));
 }
 
 bool VoxelMap::isLoaded(std::int32_t x, std::int32_t z) const noexcept {

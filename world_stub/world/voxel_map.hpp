@@ -6,11 +6,10 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
 #include <optional>
 
-#include "world_stub/world/chunk.hpp"
 #include "world_stub/world/chunk_directory.hpp"
+#include "world_stub/world/column_view.hpp"
 #include "world_stub/world/world_spec.hpp"
 
 namespace better_bats::stub {
@@ -21,21 +20,6 @@ namespace better_bats::stub {
   const std::int64_t rest = coordinate % period;
   return static_cast<std::int32_t>(rest < 0 ? rest + period : rest);
 }
-
-/// One column, found once and asked several times. Valid until the next edit.
-struct ColumnView {
-  const Chunk* chunk;       ///< null: the rule answers for all heights, else only beyond those of a chunk
-  std::uint32_t column;     ///< within the chunk
-  std::int32_t stoneBelow;  ///< the rule: stone below this y, air from there on
-  bool loaded;
-
-  /// The rule of worlds that are air.
-  static constexpr std::int32_t noStone = std::numeric_limits<std::int32_t>::min();
-
-  [[nodiscard]] Surface surface() const noexcept;
-  [[nodiscard]] BlockRun run(std::int32_t yLow, std::uint32_t count) const noexcept;  ///< [Limit: count 1..64]
-  [[nodiscard]] BlockType type(std::int32_t y) const noexcept;
-};
 
 enum class EditStatus : std::uint8_t { Done, TooManyBlocks, OutOfWorld, NotLoaded };
 
@@ -56,7 +40,11 @@ class VoxelMap {
   [[nodiscard]] const WorldSpec& spec() const noexcept { return spec_; }
 
   // ---- reading
-  [[nodiscard]] ColumnView column(std::int32_t x, std::int32_t z) const noexcept;
+  [[nodiscard]] ColumnView column(std::int32_t x, std::int32_t z) const noexcept {
+    if (periodX_ != 0) return wrappedColumn(x, z);
+    if (!loaded_.contains(x, z)) return {nullptr, 0, ColumnView::noStone, false};
+    return storedColumn(x, z);
+  }
   [[nodiscard]] bool isLoaded(std::int32_t x, std::int32_t z) const noexcept;
   [[nodiscard]] BlockType type(BlockPos position) const noexcept {
     return column(position.x, position.z).type(position.y);
@@ -86,6 +74,10 @@ class VoxelMap {
   [[nodiscard]] std::int32_t periodZ() const noexcept { return periodZ_; }
 
  private:
+  [[nodiscard]] ColumnView storedColumn(std::int32_t x, std::int32_t z) const noexcept {
+    return {chunks_.find(x >> 4, z >> 4), static_cast<std::uint32_t>(Chunk::columnIndex(x, z)), stoneBelow_, true};
+  }
+  [[nodiscard]] ColumnView wrappedColumn(std::int32_t x, std::int32_t z) const noexcept;
   void generateLoaded();
   [[nodiscard]] bool isAreaLoaded(BlockPos low, BlockPos high) const noexcept;
   [[nodiscard]] std::int64_t fillWrapped(BlockPos low, BlockPos high, BlockType type, const BlockType* only);

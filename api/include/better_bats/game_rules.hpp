@@ -50,12 +50,17 @@ class GameRules {
     return Status{table_->set(session_, id.c_str(), value)};
   }
 
-  /// Calls `listener` after every change, whoever made it. One listener; an empty function ends it. It must not throw.
+  /// Calls `listener` after every change, whoever made it. One listener; an empty function ends it. What it throws is
+  /// lost.
   Status onChanged(std::function<void(const GameRule&)> listener) {
     listener_ = std::move(listener);
     if (!listener_) return Status{table_->changed(session_, nullptr, nullptr)};
     const auto call = [](void* self, const better_bats_rule* rule) noexcept {
-      static_cast<GameRules*>(self)->listener_(copy(*rule));
+      try {
+        static_cast<GameRules*>(self)->listener_(copy(*rule));
+      } catch (...) {
+        return;  // the rule is set, whatever its listener makes of it
+      }
     };
     return Status{table_->changed(session_, call, this)};
   }

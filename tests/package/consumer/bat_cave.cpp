@@ -2,8 +2,8 @@
 #include <cstdio>
 #include <string>
 
-#include <better_bats/plugin.hpp>
 #include <better_bats/version.h>
+#include <better_bats/plugin.hpp>
 
 namespace {
 

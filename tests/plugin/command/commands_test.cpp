@@ -47,7 +47,7 @@ struct FakeServices final : PluginServices {
   }
   /// The reply to a line that must fail.
   std::string refused(const std::string& line, std::uint32_t level = 2) {
-    const std::string reply = run(line, level);
+    std::string reply = run(line, level);
     CHECK(lastStatus == Status::CommandFailed);
     return reply;
   }

@@ -3,10 +3,10 @@
 #include <set>
 #include <string>
 
-#include "plugin/settings/nearest_name.hpp"
 #include "plugin/settings/parameter_set.hpp"
 #include "plugin/settings/parameter_values.hpp"
 #include "rules/file_io.hpp"
+#include "rules/nearest_name.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace better_bats;
@@ -157,7 +157,8 @@ TEST_CASE("what is wrong in a file's parameters has its place") {
   CHECK(set.origins[indexOf(named("max_speed"))] == Origin::Default);
   CHECK(applied("{\n \"flok_radius\": 20}", set) ==
         "f.json: line 2, column 2: there is no flight parameter \"flok_radius\"; did you mean flock_radius?");
-  CHECK(applied("{\"flock_radius\": \"20\"}", set) == "f.json: line 1, column 18: flock_radius: \"20\" is not of 0..64");
+  CHECK(applied("{\"flock_radius\": \"20\"}", set) ==
+        "f.json: line 1, column 18: flock_radius: \"20\" is not of 0..64");
   CHECK(applied("{\"flock_radius\": 65}", set) == "f.json: line 1, column 18: flock_radius: 65 is not of 0..64");
 }
 
@@ -172,7 +173,7 @@ TEST_CASE("parameters that do not go together are refused, whichever the file se
 
 TEST_CASE("near names are suggested, others are not") {
   const auto suggestion = [](std::string_view mistyped) {
-    NearestName nearest(mistyped);
+    rules::NearestName nearest(mistyped);
     nearest.offer("flock_radius");
     nearest.offer("max_speed");
     return nearest.suggestion();

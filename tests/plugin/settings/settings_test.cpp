@@ -8,6 +8,7 @@
 #include "plugin/settings/presets.hpp"
 #include "rules/bat_rules.hpp"
 #include "rules/file_io.hpp"
+#include "rules/preset.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/temporary_directory.hpp"
 
@@ -26,9 +27,7 @@ struct Server {
   std::string rulesPath = folder.file("rules.json");
 
   void config(const std::string& members) const { writeText(configPath, "{\"format\": 1, " + members + "}"); }
-  void rules(const std::string& members) const {
-    writeText(rulesPath, "{\"format\": 1, \"rules\": {" + members + "}}");
-  }
+  void rules(const std::string& members) const { writeText(rulesPath, R"({"format": 1, "rules": {)" + members + "}}"); }
   [[nodiscard]] Settings settings() const { return {configPath, rulesPath}; }
 };
 
@@ -272,7 +271,7 @@ TEST_CASE("the other presets are the model's") {
   CHECK(large.borderForce == 1);
   CHECK(large.startleRadius == 150);
   CHECK(large.startleForce == 15);
-  CHECK(builtinPresets().size() == 3);
+  CHECK(rules::builtinPresets().size() == 3);
 }
 
 TEST_CASE("a preset may be a user's file, also beside the config") {
@@ -293,8 +292,23 @@ TEST_CASE("a preset may be a user's file, also beside the config") {
     return text.substr(path.size() + 2);
   };
   CHECK(refused(R"({"bat": 5})") == "line 1, column 2: a preset has no \"bat\"");
-  CHECK(refused(R"({"bats": "5"})") == "line 1, column 10: bats is not an integer");
+  CHECK(refused(R"({"bats": "5"})") == "line 1, column 10: bats: \"5\" is not an integer of 0..1000000");
   CHECK(refused(R"({"world": 5})") == "line 1, column 11: world is not an object");
+  CHECK(refused(R"({"bats": 1000001})") == "line 1, column 10: bats: 1000001 is not an integer of 0..1000000");
+  CHECK(refused(R"({"world": {}})") == "line 1, column 11: the world has no type");
+  CHECK(refused(R"({"world": {"type": "boks"}})") ==
+        "line 1, column 20: there is no world \"boks\"; did you mean box?");
+  CHECK(refused(R"({"world": {"type": "torus", "dx": 0, "dz": 5}})") ==
+        "line 1, column 35: dx: 0 is not a whole number of 1..1000000000");
+  CHECK(refused(R"({"world": {"type": "torus", "dx": 1.5, "dz": 5}})") ==
+        "line 1, column 35: dx: 1.5 is not a whole number of 1..1000000000");
+  CHECK(refused(R"({"world": {"type": "box", "dx": 1, "dz": 1e10, "dy": 1}})") ==
+        "line 1, column 42: dz: 1e10 is not a number of 1..1000000000");
+  CHECK(refused(R"({"world": {"type": "box", "dx": 1, "dz": 1}})") == "line 1, column 11: a box world needs dy");
+  CHECK(refused(R"({"world": {"type": "torus", "dx": 1, "dz": 1, "dy": 1}})") ==
+        "line 1, column 47: a torus world has no \"dy\"");
+  CHECK(refused(R"({"world": {"type": "flat", "surface": 5000}})") ==
+        "line 1, column 39: surface: 5000 is not an integer of -2047..2047");
   CHECK(refused(R"({"parameters": {"planar": 1}})") == "line 1, column 27: planar: 1 is not of true or false");
   std::filesystem::remove(path);
   CHECK(failure([&] { static_cast<void>(loadPreset(path)); }) == path + ": No such file");

@@ -97,7 +97,33 @@ TEST_CASE("Removal of many keeps the others and their details") {
   });
 }
 
-TEST_CASE("A scan finds what a look at every entity finds") {
+namespace {
+
+std::vector<std::uint64_t> scanSlowly(const EntityStore& store, const Box& box, const std::vector<EntityKind>& kinds) {
+  std::vector<std::uint64_t> ids;
+  store.forEach([&](const Entity& entity, const EntityDetails&) {
+    const Vec3 p = entity.position;
+    const bool inside = p.x >= box.min.x && p.x <= box.max.x && p.y >= box.min.y && p.y <= box.max.y &&
+                        p.z >= box.min.z && p.z <= box.max.z;
+    if (inside && std::find(kinds.begin(), kinds.end(), entity.kind) != kinds.end()) ids.push_back(entity.id);
+  });
+  return ids;
+}
+
+void changeAtRandom(EntityStore& store, Random& random) {
+  const Vec3 somewhere{random.real(-50, 50), random.real(0, 100), random.real(-50, 50)};
+  switch (random.integer(0, 3)) {
+    case 0: store.remove(static_cast<std::uint64_t>(random.integer(1, 2000))); break;
+    case 1: store.add(batKind, somewhere, {0, 0, 0}); break;
+    case 2: store.setPosition(static_cast<std::uint64_t>(random.integer(1, 2000)), somewhere); break;
+    default:
+      for (Entity& bat : store.bats()) bat.position.x += random.real(-3, 3);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("A scan finds what a look at every entity finds, whatever has changed since the last") {
   EntityStore store;
   Random random(11);
   for (int i = 0; i < 2000; ++i) {
@@ -105,23 +131,20 @@ TEST_CASE("A scan finds what a look at every entity finds") {
               {random.real(-50, 50), random.real(0, 100), random.real(-50, 50)}, {0, 0, 0});
   }
   store.add(batKind, {std::numeric_limits<double>::quiet_NaN(), 0, 0}, {0, 0, 0});
-  for (int round = 0; round < 200; ++round) {
+  store.add(batKind, {0, 0, 3e9}, {0, 0, 0});
+  for (int round = 0; round < 400; ++round) {
+    const double reach = round % 3 == 0 ? 400 : 60;
     const Vec3 low{random.real(-60, 50), random.real(-10, 90), random.real(-60, 50)};
-    const Box box{low, low + Vec3{random.real(0, 60), random.real(0, 60), random.real(0, 60)}};
+    const Box box{low, low + Vec3{random.real(0, reach), random.real(0, 60), random.real(0, reach)}};
     std::vector<EntityKind> kinds;
     for (EntityKind kind = 0; kind < entityKindCount; ++kind) {
       if (random.integer(0, 2) == 0) kinds.push_back(kind);
     }
-    std::vector<std::uint64_t> expected;
-    store.forEach([&](const Entity& entity, const EntityDetails&) {
-      const Vec3 p = entity.position;
-      const bool inside = p.x >= box.min.x && p.x <= box.max.x && p.y >= box.min.y && p.y <= box.max.y &&
-                          p.z >= box.min.z && p.z <= box.max.z;
-      if (inside && std::find(kinds.begin(), kinds.end(), entity.kind) != kinds.end()) expected.push_back(entity.id);
-    });
-    REQUIRE(scan(store, box, kinds) == expected);
+    REQUIRE(scan(store, box, kinds) == scanSlowly(store, box, kinds));
+    if (round % 2 == 0) changeAtRandom(store, random);
   }
   const Box everywhere{{-infinity, -infinity, -infinity}, {infinity, infinity, infinity}};
   CHECK(scan(store, everywhere, {batKind}).size() == store.bats().size() - 1);
   CHECK(scan(store, everywhere, {}).empty());
+  CHECK(scan(store, {{5, 0, 5}, {-5, 0, -5}}, {batKind}).empty());
 }

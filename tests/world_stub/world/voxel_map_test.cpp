@@ -90,7 +90,7 @@ TEST_CASE("A fill writes exactly its blocks and counts those that changed") {
   VoxelMap map(WorldSpec::makeFlat(64));
   const EditResult result = map.fill({5, 70, -9}, {-20, 60, 18}, BlockType::Glass);
   CHECK(result.status == EditStatus::Done);
-  CHECK(result.blocks == 26 * 11 * 28);
+  CHECK(result.blocks == 8008);
   for (std::int32_t x = -22; x <= 7; ++x) {
     for (std::int32_t y = 58; y <= 72; ++y) {
       for (std::int32_t z = -11; z <= 20; ++z) {
@@ -101,7 +101,7 @@ TEST_CASE("A fill writes exactly its blocks and counts those that changed") {
     }
   }
   CHECK(map.fill({5, 70, -9}, {-20, 60, 18}, BlockType::Glass).blocks == 0);
-  CHECK(map.fill({5, 75, -9}, {-20, 60, 18}, BlockType::Sand, BlockType::Glass).blocks == 26 * 11 * 28);
+  CHECK(map.fill({5, 75, -9}, {-20, 60, 18}, BlockType::Sand, BlockType::Glass).blocks == 8008);
   CHECK(map.type({0, 74, 0}) == BlockType::Air);
 }
 
@@ -124,7 +124,7 @@ TEST_CASE("Fills have limits") {
   CHECK(most.blocks == VoxelMap::fillLimit);
   const EditResult more = map.fill({0, 0, 0}, {255, 256, 255}, BlockType::Air);
   CHECK(more.status == EditStatus::TooManyBlocks);
-  CHECK(more.blocks == 256 * 257 * 256);
+  CHECK(more.blocks == 16'842'752);
   constexpr std::int32_t far = 2'000'000'000;
   CHECK(map.fill({-far, -2000, -far}, {far, 2000, far}, BlockType::Stone).status == EditStatus::TooManyBlocks);
   CHECK(map.set({0, highestY, 0}, BlockType::Stone).status == EditStatus::OutOfWorld);
@@ -178,7 +178,7 @@ TEST_CASE("Only the loaded area can be seen and edited") {
 
 TEST_CASE("A torus wraps what is built and what is loaded") {
   VoxelMap map(WorldSpec::makeTorus(100, 60));
-  CHECK(map.fill({-3, 5, -2}, {2, 5, 1}, BlockType::Stone).blocks == 6 * 4);
+  CHECK(map.fill({-3, 5, -2}, {2, 5, 1}, BlockType::Stone).blocks == 24);
   for (const std::int32_t x : {-103, -3, 97, 197}) CHECK(map.type({x, 5, 58}) == BlockType::Stone);
   CHECK(map.type({96, 5, 0}) == BlockType::Air);
   CHECK(map.type({3, 5, 0}) == BlockType::Air);

@@ -11,6 +11,7 @@ CommandTree makeCommands() {
   addTimeCommands(commands);
   addTickCommands(commands);
   addPluginCommands(commands);
+  addRenderCommands(commands);
   addServerCommands(commands);
   addAssertionCommands(commands);
   return commands;

@@ -13,6 +13,7 @@ void addDataCommands(CommandTree& commands);       ///< data get, data merge
 void addTimeCommands(CommandTree& commands);       ///< time
 void addTickCommands(CommandTree& commands);       ///< tick
 void addPluginCommands(CommandTree& commands);     ///< gamerule, better-bats, bb, plugin
+void addRenderCommands(CommandTree& commands);     ///< render
 void addServerCommands(CommandTree& commands);     ///< save-all, stop, list, help, say
 void addAssertionCommands(CommandTree& commands);  ///< assert, expect, snapshot
 

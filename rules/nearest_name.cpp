@@ -1,11 +1,11 @@
 // Suggests what a mistyped name may have meant, by edit distance. SPDX-License-Identifier: MIT
-#include "plugin/settings/nearest_name.hpp"
+#include "rules/nearest_name.hpp"
 
 #include <algorithm>
 #include <numeric>
 #include <vector>
 
-namespace better_bats {
+namespace better_bats::rules {
 namespace {
 
 constexpr std::size_t longestName = 64;
@@ -41,4 +41,4 @@ std::string NearestName::suggestion() const {
   return near ? "; did you mean " + std::string(nearest_) + "?" : std::string();
 }
 
-}  // namespace better_bats
+}  // namespace better_bats::rules

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace better_bats {
+namespace better_bats::rules {
 
 class NearestName {
  public:
@@ -23,4 +23,4 @@ class NearestName {
   std::size_t distance_ = static_cast<std::size_t>(-1);
 };
 
-}  // namespace better_bats
+}  // namespace better_bats::rules

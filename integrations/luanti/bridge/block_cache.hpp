@@ -1,0 +1,116 @@
+// The map as far as the bridge knows it: blocks by stacks, and the surface over each stack's known part.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include <better_bats/world.hpp>
+
+#include "integrations/luanti/bridge/map_block.hpp"
+
+namespace better_bats::luanti {
+
+/// The number of a map block on each axis.
+struct BlockId {
+  std::int32_t x = 0, y = 0, z = 0;
+  [[nodiscard]] bool operator==(const BlockId&) const = default;
+};
+
+[[nodiscard]] constexpr BlockId blockIdOf(BlockPos node) noexcept {
+  return {blockIndex(node.x), blockIndex(node.y), blockIndex(node.z)};
+}
+
+struct BlockIdHash {
+  [[nodiscard]] std::size_t operator()(BlockId id) const noexcept {
+    constexpr std::uint64_t odd = 0x9E3779B97F4A7C15U;
+    std::uint64_t mixed = static_cast<std::uint32_t>(id.x);
+    mixed = mixed * odd + static_cast<std::uint32_t>(id.y);
+    mixed = mixed * odd + static_cast<std::uint32_t>(id.z);
+    return static_cast<std::size_t>((mixed * odd) >> 16);
+  }
+};
+
+/// A block and when it was read and asked for, in ticks.
+struct KnownBlock {
+  KnownBlock(BlockId blockId, const MapBlock& content, bool isActive) noexcept
+      : id(blockId), active(isActive), nodes(content) {}
+
+  BlockId id;
+  bool active;
+  bool changed = false;          ///< to be read again before all others
+  std::int64_t readAt = 0;       ///< when its nodes were as they are here
+  std::int64_t neededAt = 0;     ///< when a bat was last above, below or near it
+  std::int64_t nearAt = 0;       ///< when a bat was last near it
+  std::int64_t occupiedAt = -1;  ///< when a bat was last in it
+  MapBlock nodes;
+};
+
+/// The known blocks above and below each other.
+class BlockStack {
+ public:
+  [[nodiscard]] KnownBlock* find(std::int32_t blockY) const noexcept;
+
+  [[nodiscard]] std::int32_t highest() const noexcept { return entries_.front().y; }
+
+  /// The run of a column that begins at height `low`; unknown nodes read as air. [Limit: count 1..64]
+  [[nodiscard]] BlockRun run(MapBlock::Column column, std::int32_t low, std::uint32_t count) const noexcept;
+
+  /// Where something above the known part hides the sky, that part's upper end is the surface: nobody below it sees the
+  /// sky.
+  [[nodiscard]] Surface surface(MapBlock::Column column) const noexcept;
+
+ private:
+  friend class BlockCache;
+
+  struct Entry {
+    std::int32_t y;
+    std::unique_ptr<KnownBlock> block;
+  };
+  static constexpr std::int32_t kNone = std::numeric_limits<std::int32_t>::min();
+
+  [[nodiscard]] std::int32_t heightOf(MapBlock::Column column) const noexcept;
+
+  std::vector<Entry> entries_;  ///< the highest first
+  mutable std::array<std::int32_t, 256> heights_{};
+  mutable bool heightsAreOld_ = true;
+};
+
+class BlockCache {
+ public:
+  /// Replaces what is known of the block; the result lives until the block is dropped.
+  KnownBlock& put(BlockId id, const MapBlock& nodes, bool active);
+  void drop(BlockId id);
+  [[nodiscard]] KnownBlock* find(BlockId id) noexcept;
+  [[nodiscard]] const KnownBlock* find(BlockId id) const noexcept;
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }
+
+  /// The stack that a column of nodes belongs to, null where none of its blocks is known.
+  [[nodiscard]] const BlockStack* stackAt(std::int32_t nodeX, std::int32_t nodeZ) const noexcept;
+
+  /// Calls visit(KnownBlock&) for every block, in any order, and drops those for which it returns false.
+  template <typename Visit>
+  void keepIf(const Visit& visit);
+
+ private:
+  std::unordered_map<BlockId, BlockStack, BlockIdHash> stacks_;  ///< at y 0
+  std::size_t size_ = 0;
+};
+
+template <typename Visit>
+void BlockCache::keepIf(const Visit& visit) {
+  for (auto stack = stacks_.begin(); stack != stacks_.end();) {
+    auto& entries = stack->second.entries_;
+    const std::size_t dropped = std::erase_if(entries, [&](const auto& entry) { return !visit(*entry.block); });
+    size_ -= dropped;
+    if (dropped != 0) stack->second.heightsAreOld_ = true;
+    stack = entries.empty() ? stacks_.erase(stack) : std::next(stack);
+  }
+}
+
+}  // namespace better_bats::luanti

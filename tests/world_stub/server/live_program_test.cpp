@@ -1,0 +1,94 @@
+// The live server and the demo from outside: everything is saved, however they end. SPDX-License-Identifier: MIT
+#include <csignal>
+
+#include "tests/support/catch.hpp"
+#include "tests/world_stub/server/program.hpp"
+#include "tests/world_stub/server/temporary_folder.hpp"
+
+namespace {
+
+using better_bats::test::ProgramResult;
+using better_bats::test::RunningProgram;
+using better_bats::test::runProgram;
+using better_bats::test::TemporaryFolder;
+
+}  // namespace
+
+TEST_CASE("The demo flies and tells") {
+  const TemporaryFolder folder;
+  const ProgramResult result = runProgram({"--dir", folder.path() + "/data"});
+  CHECK(result.status == 0);
+  CHECK(result.output.find("2400") != std::string::npos);
+  CHECK(result.output.find("night") != std::string::npos);
+  CHECK(result.output.find("The demo is over.") != std::string::npos);
+}
+
+TEST_CASE("Commands on the pipe come before the demo, and stop ends without it") {
+  const TemporaryFolder folder;
+  const std::vector<std::string> arguments{"--dir", folder.path() + "/data"};
+  const ProgramResult first = runProgram(
+      arguments,
+      "gamerule better-bats:bat_alignment 20\nsummon cow 1 2 3 {Tags:[\"mine\"]}\ntime query gametime\nstop\n");
+  CHECK(first.status == 0);
+  CHECK(first.output.find("Gamerule better-bats:bat_alignment is now set to: 20\n") != std::string::npos);
+  CHECK(first.output.find("The time is 0\n") != std::string::npos);
+  CHECK(first.output.find("demo") == std::string::npos);
+  const ProgramResult second =
+      runProgram(arguments, "gamerule better-bats:bat_alignment\nexecute if entity @e[tag=mine]\nstop");
+  CHECK(second.output.find("is currently set to: 20\n") != std::string::npos);
+  CHECK(second.output.find("Test passed. Count: 1\n") != std::string::npos);
+}
+
+TEST_CASE("A live server ends by stop, SIGTERM and SIGINT with everything saved") {
+  const TemporaryFolder folder;
+  const std::vector<std::string> arguments{"--live", "--dir", folder.path() + "/data"};
+  int round = 0;
+  for (const int number : {0, SIGTERM, SIGINT}) {
+    RunningProgram server(arguments, RunningProgram::Input::Pipe);
+    REQUIRE(server.waitFor("Done!"));
+    server.type("list\nexecute if entity @e[tag=mark]\n");
+    REQUIRE(server.waitFor("players online"));
+    REQUIRE(server.waitFor(round == 0 ? "Test failed" : "Count: " + std::to_string(round)));
+    server.type("summon cow 0 64 0 {Tags:[\"mark\"]}\n");
+    REQUIRE(server.waitFor("Summoned new Cow"));
+    ++round;
+    if (number == 0) {
+      server.type("stop\n");
+    } else {
+      server.signal(number);
+    }
+    CHECK(server.wait() == 0);
+    CHECK(server.output().find("Saved the world") != std::string::npos);
+  }
+}
+
+TEST_CASE("A second server on a directory is refused with the first one's pid") {
+  const TemporaryFolder folder;
+  const std::string directory = folder.path() + "/data";
+  RunningProgram server({"--live", "--dir", directory}, RunningProgram::Input::Pipe);
+  REQUIRE(server.waitFor("Done!"));
+  const ProgramResult second = runProgram({"--live", "--dir", directory});
+  CHECK(second.status == 1);
+  CHECK(second.errors.find("in use by the server with pid " + std::to_string(server.pid())) != std::string::npos);
+}
+
+TEST_CASE("The live clock ticks, freezes, steps and sprints") {
+  const TemporaryFolder folder;
+  RunningProgram server({"--live", "--dir", folder.path() + "/data"}, RunningProgram::Input::Pipe);
+  REQUIRE(server.waitFor("Done!"));
+  server.type("tick step 5\n");
+  CHECK(server.waitFor("Unable to step the game - the game must be frozen first"));
+  server.type("tick freeze\nworld create flat\ntick step 5\n");
+  CHECK(server.waitFor("Stepping 5 tick(s)"));
+  server.type("tick rate 1000\n");
+  CHECK(server.waitFor("Set the target tick rate to 1000.0 per second"));
+  server.type("tick sprint 200\n");
+  CHECK(server.waitFor("Sprint completed with "));
+  server.type("time query gametime\n");
+  CHECK((server.waitFor("The time is 20")));  // 200 and up to 5 steps
+  server.type("tick query\n");
+  CHECK(server.waitFor("The game is frozen"));
+  CHECK(server.waitFor("Plugin: "));
+  server.type("stop\n");
+  CHECK(server.wait() == 0);
+}

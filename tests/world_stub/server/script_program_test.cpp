@@ -1,0 +1,119 @@
+// `--script` and `--trace` from outside: exit status, output, refusals. SPDX-License-Identifier: MIT
+#include <fstream>
+#include <sstream>
+
+#include "tests/support/catch.hpp"
+#include "tests/world_stub/server/program.hpp"
+#include "tests/world_stub/server/temporary_folder.hpp"
+
+namespace {
+
+using better_bats::test::ProgramResult;
+using better_bats::test::runProgram;
+using better_bats::test::TemporaryFolder;
+
+/// Writes a script and returns its path.
+[[nodiscard]] std::string script(const TemporaryFolder& folder, const std::string& name, const std::string& content) {
+  std::string path = folder.path() + "/" + name;
+  std::ofstream(path) << content;
+  return path;
+}
+
+[[nodiscard]] std::string lastLine(const std::string& text) {
+  const std::size_t end = text.find_last_not_of('\n');
+  const std::size_t start = text.rfind('\n', end);
+  return text.substr(start == std::string::npos ? 0 : start + 1, end - start);
+}
+
+[[nodiscard]] std::vector<std::string> linesOf(const std::string& file) {
+  std::ifstream stream(file);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+}  // namespace
+
+TEST_CASE("Everything held: status 0") {
+  const TemporaryFolder folder;
+  const auto a = script(folder, "a", "better-bats spawn 5\ntick step 5\nassert count @e = 5\n");
+  const auto b = script(folder, "b", "assert count @e = 0\nassert stat bats = 0\n");
+  const ProgramResult result = runProgram({"--script", a, b});
+  CHECK(result.status == 0);
+  CHECK(lastLine(result.output) == "3 passed, 0 failed");
+  CHECK(result.errors.empty());
+}
+
+TEST_CASE("Something did not hold: status 1") {
+  const TemporaryFolder folder;
+  const auto a = script(folder, "a", "assert count @e = 1\nkill @e\nassert count @e = 0\n");
+  const ProgramResult result = runProgram({"--script", a});
+  CHECK(result.status == 1);
+  CHECK(lastLine(result.output) == "1 passed, 2 failed");
+  CHECK(result.output.find(a + ":1: failed at tick 0: assert count @e = 1") == 0);
+}
+
+TEST_CASE("A script that does not parse runs nothing: status 2") {
+  const TemporaryFolder folder;
+  const auto good = script(folder, "good", "say hello\n");
+  const auto bad = script(folder, "bad", "say hello\n\nassert stat luck = 5\n");
+  const ProgramResult result = runProgram({"--script", good, bad});
+  CHECK(result.status == 2);
+  CHECK(result.output.empty());
+  CHECK(result.errors.find(bad + ":3: Incorrect argument for command") == 0);
+  CHECK(runProgram({"--script", folder.path() + "/none"}).status == 2);
+  CHECK(runProgram({"--script", script(folder, "slash", "/say hello\n")}).status == 2);
+}
+
+TEST_CASE("Nonsense on the command line: status 2") {
+  const TemporaryFolder folder;
+  const auto a = script(folder, "a", "say a\n");
+  for (const std::vector<std::string>& arguments :
+       std::vector<std::vector<std::string>>{{"--scirpt", a},
+                                             {"--script"},
+                                             {"--script", a, a, "--trace", folder.path() + "/t"},
+                                             {"--trace", folder.path() + "/t"},
+                                             {"--script", a, "--live"},
+                                             {"--live", "--demo"},
+                                             {"--threads", "0"},
+                                             {"--seed", "many"},
+                                             {"--port", "70000"},
+                                             {"stray"}}) {
+    const ProgramResult result = runProgram(arguments);
+    CHECK(result.status == 2);
+    CHECK(result.output.empty());
+    CHECK_FALSE(result.errors.empty());
+  }
+  CHECK(runProgram({"--script", a, "--trace", folder.path() + "/none/t"}).status == 2);
+  CHECK(runProgram({"--help"}).status == 0);
+  CHECK(runProgram({"--version"}).output.find("world_stub ") == 0);
+}
+
+TEST_CASE("A trace has a row per active bat and tick") {
+  const TemporaryFolder folder;
+  const auto a = script(folder, "a",
+                        "gamerule better-bats:bat_flight false\nsummon bat 0 80 0 {Motion:[0.1,0,0]}\n"
+                        "summon bat 0 80 1\nsummon bat 0 80 2 {NoAI:1b}\ntick step 3\n");
+  const std::string trace = folder.path() + "/trace.csv";
+  REQUIRE(runProgram({"--script", a, "--trace", trace}).status == 0);
+  const auto lines = linesOf(trace);
+  REQUIRE(lines.size() == 7);
+  CHECK(lines[0] == "tick,id,x,y,z,vx,vy,vz,flock");
+  CHECK(lines[1].find("1,1,0.10000000000000001,80,0,0.10000000000000001,0,0,") == 0);
+  CHECK(lines[6].find("3,2,0,80,1,0,0,0,") == 0);
+}
+
+TEST_CASE("Without its plugin the server says so and goes on") {
+  const TemporaryFolder folder;
+  const auto a = script(folder, "a", "summon bat 0 80 0 {Motion:[1,0,0]}\ntick step 5\nassert every @e x = 5\n");
+  const ProgramResult result = runProgram({"--script", a, "--plugin", "no/such.so"});
+  CHECK(result.status == 0);
+  CHECK(result.errors == "Plugin refused: no/such.so: No such file or directory\n");
+}
+
+TEST_CASE("--quiet leaves failures and the last line") {
+  const TemporaryFolder folder;
+  const auto a = script(folder, "a", "say hello\nassert count @e = 0\n");
+  CHECK(runProgram({"--script", a, "--quiet"}).output == "1 passed, 0 failed\n");
+  CHECK(runProgram({"--script", a}).output == "[Server] hello\n1 passed, 0 failed\n");
+}

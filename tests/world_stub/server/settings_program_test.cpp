@@ -1,0 +1,90 @@
+// Settings that are never lost: restarts, kill -9, a file that cannot be written. SPDX-License-Identifier: MIT
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "tests/support/catch.hpp"
+#include "tests/world_stub/server/program.hpp"
+#include "tests/world_stub/server/temporary_folder.hpp"
+
+namespace {
+
+using better_bats::test::ProgramResult;
+using better_bats::test::RunningProgram;
+using better_bats::test::runProgram;
+using better_bats::test::TemporaryFolder;
+
+constexpr int killRounds = 100;
+
+/// A scene of its own, flown for a while, with a bat's place at its end.
+const std::string scene =
+    "world create flat\ntick freeze\nbetter-bats spawn 20 3\ntick step 300\n"
+    "data get entity @e[type=bat,limit=1] Pos\ndata get entity @e[type=bat,limit=1] Motion\nstop\n";
+
+[[nodiscard]] std::string placesIn(const std::string& output) {
+  std::istringstream lines(output);
+  std::string places;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.find("entity data") != std::string::npos) places += line + "\n";
+  }
+  return places;
+}
+
+[[nodiscard]] std::string contentOf(const std::string& file) {
+  std::ostringstream text;
+  text << std::ifstream(file).rdbuf();
+  return text.str();
+}
+
+}  // namespace
+
+TEST_CASE("A scene after a restart flies as on a server never restarted") {
+  const TemporaryFolder folder;
+  const std::string rules = "gamerule better-bats:bat_alignment 30\ngamerule better-bats:bat_wander 9\n";
+  const ProgramResult never = runProgram({"--dir", folder.path() + "/a"}, rules + scene);
+  REQUIRE(placesIn(never.output).find("d]\n") != std::string::npos);
+  REQUIRE(runProgram({"--dir", folder.path() + "/b"}, rules + "stop\n").status == 0);
+  const ProgramResult restarted = runProgram({"--dir", folder.path() + "/b"}, scene);
+  CHECK(placesIn(restarted.output) == placesIn(never.output));
+  const ProgramResult otherRules = runProgram({"--dir", folder.path() + "/c"}, scene);
+  CHECK(placesIn(otherRules.output) != placesIn(never.output));
+}
+
+TEST_CASE("Rules survive kill -9 while they are being set") {
+  const TemporaryFolder folder;
+  const std::vector<std::string> arguments{"--live", "--preset", "boids_classic", "--dir", folder.path() + "/data"};
+  int acknowledged = 5;
+  for (int round = 1; round <= killRounds; ++round) {
+    RunningProgram server(arguments, RunningProgram::Input::Pipe);
+    REQUIRE(server.waitFor("Done!"));
+    server.type("gamerule better-bats:bat_cohesion\n");
+    REQUIRE(server.waitFor("currently set to: " + std::to_string(acknowledged)));
+    acknowledged = round % 100;
+    // One that is answered, then more of the same that are not waited for.
+    const std::string set = "gamerule better-bats:bat_cohesion " + std::to_string(acknowledged) + "\n";
+    server.type(set);
+    REQUIRE(server.waitFor("is now set to: " + std::to_string(acknowledged)));
+    for (int i = 0; i < round % 7; ++i) server.type("gamerule better-bats:bat_wander " + std::to_string(i) + "\n");
+    server.signal(SIGKILL);
+    CHECK(server.wait() == -1);
+  }
+}
+
+TEST_CASE("A world that cannot be stored is told of, and the old file stands") {
+  const TemporaryFolder folder;
+  const std::string directory = folder.path() + "/data";
+  const std::string file = directory + "/world/world.json";
+  REQUIRE(runProgram({"--dir", directory}, "summon cow\nstop\n").status == 0);
+  const std::string before = contentOf(file);
+  REQUIRE_FALSE(before.empty());
+  // Where the temporary file would be stands something that cannot be replaced.
+  std::filesystem::create_directories(file + ".tmp/in the way");
+  RunningProgram server({"--live", "--dir", directory}, RunningProgram::Input::Pipe);
+  REQUIRE(server.waitFor("Done!"));
+  server.type("summon cow\nsave-all\n");
+  CHECK(server.waitFor("Unable to save the game"));
+  server.type("stop\n");
+  CHECK(server.wait() == 1);
+  CHECK(contentOf(file) == before);
+}

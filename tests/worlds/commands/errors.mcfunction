@@ -1,0 +1,48 @@
+# Vanilla's words and vanilla's place.
+expect fail frobnicate
+assert output Unknown or incomplete command. See below for error
+expect fail kill @e[type=bat] now
+assert output Incorrect argument for command
+assert output ...type=bat] now<--[HERE]
+expect fail tick
+assert output Unknown or incomplete command. See below for error
+assert output tick<--[HERE]
+expect fail tick step abc
+assert output Expected integer
+assert output tick step abc<--[HERE]
+expect fail tick step 5x
+assert output Invalid unit
+expect fail setblock 0 70 0 stone!
+assert output Expected whitespace to end one argument, but found trailing data
+expect fail gamerule
+assert output Unknown or incomplete command. See below for error
+expect fail gamerule bat_alignment 5
+assert output Incorrect argument for command
+expect fail gamerule Better-Bats:bat_alignment 5
+assert output Incorrect argument for command
+expect fail gamerule better-bats:bat_alignment 101
+assert output Integer must not be more than 100: found 101
+assert output ...alignment 101<--[HERE]
+expect fail gamerule better-bats:bat_alignment -1
+assert output Integer must not be less than 0: found -1
+expect fail gamerule better-bats:bat_alignment 5.5
+assert output Invalid integer '5.5'
+expect fail gamerule better-bats:bat_alignment five
+assert output Expected integer
+expect fail gamerule better-bats:bat_flight 1
+gamerule better-bats:bat_alignment 20
+assert output Gamerule better-bats:bat_alignment is now set to: 20
+gamerule better-bats:bat_alignment
+assert output Gamerule better-bats:bat_alignment is currently set to: 20
+expect fail expect fail say hello
+expect fail assert count @e = 5
+expect fail assert every @e y > 0
+help kill
+assert output kill <targets>
+expect fail help frobnicate
+assert output Unknown command or insufficient permissions
+say hello \
+  there
+assert output [Server] hello there
+save-all
+assert output Saved the game
