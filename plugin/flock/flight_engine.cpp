@@ -80,14 +80,14 @@ void FlightEngine::takeSnapshot(std::span<const Entity> entities, const DefectRe
   const FlightParameters& p = parameters_;
   const double reach = p.steering == SteeringLaw::Additive ? p.separationRadius : ReynoldsRadii(p).widest();
   grid_.prepare(snapshot_.size(), snapshot_.low(), snapshot_.high(), reach, tick_.space);
-  const auto locate = [&](Slot begin, Slot end) { grid_.locate(snapshot_, begin, end); };
-  const bool sameBats = snapshot_.refresh(entities, batKind(), loop_, locate);
+  const auto locate = [&](Slot begin, Slot end) { grid_.locate(snapshot_, *kernels_, begin, end); };
+  const bool sameBats = snapshot_.refresh(entities, batKind(), *kernels_, loop_, locate);
   if (sameBats) {
     grid_.sort(snapshot_, loop_);
   } else {
     const Snapshot::Renumbering renumbering = snapshot_.renew(entities, batKind(), report);
     roster_.renumber(renumbering, snapshot_.size());
-    grid_.build(snapshot_, reach, tick_.space, loop_);
+    grid_.build(snapshot_, *kernels_, reach, tick_.space, loop_);
   }
   const bool wornOut = !sameBats || snapshot_.age() >= kWornOut;
   if (wornOut && snapshot_.size() >= kWorthOrder) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 namespace better_bats {
@@ -37,5 +38,8 @@ struct GridAxis {
     return {static_cast<std::uint32_t>(first) & (buckets() - 1), count};
   }
 };
+
+/// x, y and z; buckets are numbered (z << y bits | y) << x bits | x.
+using GridAxes = std::array<GridAxis, 3>;
 
 }  // namespace better_bats

@@ -26,11 +26,12 @@ class NeighbourGrid {
   /// radius most queries have: no cell is smaller.
   void prepare(Slot count, Vec3 low, Vec3 high, double reach, const Space& space);
   /// Finds the cells of one chunk of slots. Chunks may be given in any order and on any thread, all before sort().
-  void locate(const Snapshot& snapshot, Slot begin, Slot end) noexcept;
+  void locate(const Snapshot& snapshot, const FlightKernels& kernels, Slot begin, Slot end) noexcept;
   void sort(const Snapshot& snapshot, const ParallelLoop& loop);
 
   /// All of the above at once.
-  void build(const Snapshot& snapshot, double reach, const Space& space, const ParallelLoop& loop = {});
+  void build(const Snapshot& snapshot, const FlightKernels& kernels, double reach, const Space& space,
+             const ParallelLoop& loop = {});
 
   /// The slots in the order of their cells.
   [[nodiscard]] std::span<const Slot> slots() const noexcept { return {slots_.data(), count_}; }
@@ -120,7 +121,7 @@ class NeighbourGrid {
   void visitStripe(const Stripe& stripe, Visit&& visit) const noexcept;
 
   Space space_;
-  std::array<GridAxis, 3> axes_;
+  GridAxes axes_;
   double cellSize_ = 0;  ///< as adapted to the crowding of the last tick; 0: not yet
   double crowding_ = 0;  ///< bats in the cell of a bat, on average, itself included
   std::uint32_t count_ = 0;
