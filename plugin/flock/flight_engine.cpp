@@ -47,7 +47,7 @@ bool FlightEngine::beginTick(std::int64_t gameTime, const FlightRules& rules,
   if (nextParameters_) {
     parameters_ = std::move(*nextParameters_);
     predatorKinds_.clear();
-    kernels_ = &flightKernels(parameters_.vectors);
+    kernels_ = &flightKernels(parameters_.vectorBits);
   }
   nextParameters_.reset();
   rules_ = rules;

@@ -32,7 +32,7 @@ class FlightEngine {
 
   /// Borrows both. `concurrentReads`: terrain may be asked about from several threads at once.
   FlightEngine(const HostWorld& world, const ParallelLoop& loop, bool concurrentReads) noexcept
-      : world_(world), loop_(loop), kernels_(&flightKernels(parameters_.vectors)), pass_(loop, concurrentReads) {}
+      : world_(world), loop_(loop), kernels_(&flightKernels(parameters_.vectorBits)), pass_(loop, concurrentReads) {}
 
   /// Applies from the next snapshot on.
   void configure(const FlightParameters& parameters) { nextParameters_ = parameters; }

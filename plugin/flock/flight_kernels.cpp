@@ -138,11 +138,11 @@ constexpr FlightKernels kAvx512{.name = "avx512",
 
 }  // namespace
 
-const FlightKernels& flightKernels([[maybe_unused]] VectorWidth widest) noexcept {
+const FlightKernels& flightKernels([[maybe_unused]] int mostBits) noexcept {
 #if defined(__x86_64__)
   const Processor processor = Processor::ask();
-  if (widest >= VectorWidth::Avx512 && processor.avx512) return kAvx512;
-  if (widest >= VectorWidth::Avx2 && processor.avx2) return kAvx2;
+  if (mostBits >= 512 && processor.avx512) return kAvx512;
+  if (mostBits >= 256 && processor.avx2) return kAvx2;
 #endif
   return kPlain;
 }

@@ -86,7 +86,7 @@ struct FlightKernels {
   void (*findPushes)(const PairLanes& pairs, std::size_t count);
 };
 
-/// Those for the widest vectors that this machine has and that are not wider than wanted.
-[[nodiscard]] const FlightKernels& flightKernels(VectorWidth widest) noexcept;
+/// Those for the widest vectors that this machine has, of at most so many bits.
+[[nodiscard]] const FlightKernels& flightKernels(int mostBits) noexcept;
 
 }  // namespace better_bats

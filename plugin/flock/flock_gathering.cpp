@@ -6,6 +6,19 @@
 #include "plugin/flock/flock_roster.hpp"
 
 namespace better_bats {
+namespace {
+
+/// In the first tick every bat is a seeker, later few are.
+template <typename List>
+void giveBackExcess(List& list) {
+  constexpr std::size_t worthIt = 65536;
+  if (list.capacity() > worthIt && list.capacity() > 4 * list.size()) {
+    List rest(list.begin(), list.end());
+    list.swap(rest);
+  }
+}
+
+}  // namespace
 
 bool FlockRoster::isOpen(Slot slot, const Rules& rules) const noexcept {
   const FlockIndex flock = table_.flockOf(slot);
@@ -22,6 +35,8 @@ void FlockRoster::join(const Tick& tick) {
     }
   });
   commitJoins(tick);
+  giveBackExcess(seekers_);
+  giveBackExcess(turns_);
   std::erase_if(loners_, [&](Slot slot) { return table_.flockOf(slot) != kNoFlock; });
 }
 
@@ -109,6 +124,8 @@ bool FlockRoster::Contact::isBetterThan(const Contact& that) const noexcept {
 }
 
 void FlockRoster::merge(const Tick& tick) {
+  // Where much has changed all will have to look again next tick.
+  outlook_ = table_.changed().size() > table_.living() / 8 + 64 ? 0 : kOutlook;
   chooseAsking(tick);
   if (suitors_.empty()) return;
   askSuitors(tick);
@@ -178,7 +195,8 @@ FlockRoster::Contact FlockRoster::nearestFlock(FlockIndex flock, const Tick& tic
   const double radius = tick.rules.radius;
   const std::int64_t room = tick.rules.limit - table_.size(flock);
   Contact best;
-  double nearestSquared = (radius + kOutlook) * (radius + kOutlook);
+  const double outlook = outlook_;
+  double nearestSquared = (radius + outlook) * (radius + outlook);
   for (const Slot member : table_.joined(flock)) {
     const std::uint32_t rank = tick.snapshot.bat(member).rank;
     const auto look = [&](Slot other, double distanceSquared) {
@@ -192,7 +210,7 @@ FlockRoster::Contact FlockRoster::nearestFlock(FlockIndex flock, const Tick& tic
       if (!propose || asks_[theirs]) return;
       found.proposals.push_back({table_.id(theirs), theirs, {distanceSquared, theirRank, rank, member}});
     };
-    lookAround(tick, tick.snapshot.position(member), radius + kOutlook, found.near, look);
+    lookAround(tick, tick.snapshot.position(member), radius + outlook, found.near, look);
   }
   // Whom others may still merge with this tick counts as near, too: they change, and wake those around them.
   table_.setAloneUntil(flock, tick.travelled + std::sqrt(nearestSquared) - radius - kRounding);

@@ -141,6 +141,7 @@ class FlockRoster {
   FlockTable table_;
   std::uint64_t nextId_ = 1;
   double travelledFurther_ = 0;  ///< added to the snapshot's where all has to be looked at again
+  double outlook_ = kOutlook;    ///< of this tick
   double radius_ = -1;           ///< of the last tick
   std::int64_t limit_ = -1;
 
@@ -150,8 +151,8 @@ class FlockRoster {
   std::vector<FlockIndex> broken_;
   std::vector<FlockIndex> small_;  ///< those that have at most half of the limit
   std::vector<Slot> loners_;
-  std::vector<Seeker> seekers_;
-  std::vector<std::uint64_t> turns_;  ///< seekers by rank: rank << 32 | index
+  LargeVector<Seeker> seekers_;
+  LargeVector<std::uint64_t> turns_;  ///< seekers by rank: rank << 32 | index
   std::vector<Suitor> suitors_;
   std::vector<Proposal> proposals_;
   std::vector<bool> asks_, merged_;  ///< by flock index

@@ -69,6 +69,7 @@ Snapshot::Renumbering Snapshot::renew(std::span<const Entity> entities, EntityKi
 
 void Snapshot::collect(std::span<const Entity> entities, EntityKind batKind, const DefectReport& report) {
   candidates_.clear();
+  candidates_.reserve(entities.size());
   others_.clear();
   rejected_.clear();
   bool ascending = true;
