@@ -82,7 +82,8 @@ struct FlightKernels {
   void (*findRuns)(const NeighbourGrid& grid, const BatLanes& bats, double radius, NearSearch::Runs& runs);
   void (*findHits)(const NeighbourGrid& grid, const BatLanes& bats, const Lanes<std::uint32_t>& ranks, double radius,
                    const NearSearch::Runs& runs, NearSearch::Hits& hits);
-  void (*findWithin)(const NeighbourGrid& grid, NeighbourGrid::Run run, Vec3 point, double radius, PlaceList& places);
+  void (*findWithin)(const NeighbourGrid& grid, std::span<const NeighbourGrid::Run> runs, Vec3 point, double radius,
+                     PlaceList& places);
   void (*findPushes)(const PairLanes& pairs, std::size_t count);
 };
 

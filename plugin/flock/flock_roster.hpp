@@ -94,7 +94,7 @@ class FlockRoster {
   struct Seeker {
     Slot slot;
     std::uint16_t candidates;
-    bool complete;  ///< no candidate was left out
+    bool complete;  ///< false: there may be more, none of them nearer
     std::array<Slot, kCandidates> nearest;
   };
 
@@ -127,15 +127,21 @@ class FlockRoster {
   void join(const Tick& tick);
   template <typename Look>
   static void lookAround(const Tick& tick, Vec3 position, double radius, PlaceList& near, Look&& look);
+  template <typename Look, typename IsEnough>
+  static void lookFurtherAndFurther(const Tick& tick, Vec3 position, PlaceList& near, Look&& look,
+                                    IsEnough&& isEnough);
   void findCandidates(Seeker& seeker, const Tick& tick, PlaceList& near) const;
   void commitJoins(const Tick& tick);
+  void commitJoin(const Seeker& seeker, const Tick& tick);
   [[nodiscard]] Slot nearestWithRoom(Slot seeker, const Tick& tick);
   void joinOrFound(Slot seeker, Slot other);
   void merge(const Tick& tick);
   void chooseAsking(const Tick& tick);
   void addProposedTo();
   [[nodiscard]] Contact nearestFlock(FlockIndex flock, const Tick& tick, Findings& found, bool propose);
+  [[nodiscard]] std::optional<Contact> nearestFlockFromLists(FlockIndex flock, const Tick& tick) const noexcept;
   [[nodiscard]] Contact nextBest(const Suitor& suitor, const Tick& tick);
+  void giveBackExcess();
   [[nodiscard]] bool isOpen(Slot slot, const Rules& rules) const noexcept;
 
   FlockTable table_;
@@ -153,7 +159,8 @@ class FlockRoster {
   std::vector<Slot> loners_;
   LargeVector<Seeker> seekers_;
   LargeVector<std::uint64_t> turns_;  ///< seekers by rank: rank << 32 | index
-  std::vector<Suitor> suitors_;
+  bool allSought_ = false;  ///< every bat was a seeker this tick: seekers_ has one for each slot
+  LargeVector<Suitor> suitors_;
   std::vector<Proposal> proposals_;
   std::vector<bool> asks_, merged_;  ///< by flock index
 };

@@ -51,6 +51,8 @@ class NeighbourGrid {
   /// Rounding must not hide a bat at the very rim.
   [[nodiscard]] static constexpr double safeReach(double radius) noexcept { return radius * (1 + 1e-9) + 1e-6; }
   [[nodiscard]] const Space& space() const noexcept { return space_; }
+  /// About as far as one has to look for some ten bats where they are spread evenly.
+  [[nodiscard]] double usualReach() const noexcept { return 1.3 * cellSize_; }
 
   /// Calls run(Run) for parts of the sorted bats which together hold each bat within `radius` of the point once.
   template <typename VisitRun>
@@ -63,7 +65,10 @@ class NeighbourGrid {
     const GridAxis::Window wz = axes_[2].window(centre.z - reach, centre.z + reach);
     for (std::uint32_t k = 0; k < wz.count; ++k) {
       const std::uint32_t plane = axes_[2].bucket(wz, k) << axes_[1].bits;
+      const double gapZ = axes_[2].gap(wz, k, centre.z);
       for (std::uint32_t j = 0; j < wy.count; ++j) {
+        const double gapY = axes_[1].gap(wy, j, centre.y);
+        if (gapY * gapY + gapZ * gapZ > reach * reach) continue;  // a corner of the box
         // The buckets of a row are contiguous: a window of them is one run, or two where it goes round.
         const std::uint32_t* row = &ends_[(plane | axes_[1].bucket(wy, j)) << axes_[0].bits];
         const std::uint32_t straightEnd = std::min(wx.first + wx.count, axes_[0].buckets());
