@@ -5,8 +5,9 @@
 #include <array>
 #include <cstdint>
 
+#include <better_bats/large_vector.hpp>
+
 #include "plugin/flight/bat_lanes.hpp"
-#include "plugin/flock/large_vector.hpp"
 #include "plugin/flock/neighbour_grid.hpp"
 
 namespace better_bats {

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include <better_bats/bat.hpp>
+#include <better_bats/large_vector.hpp>
 
-#include "plugin/flock/large_vector.hpp"
 #include "plugin/flock/parallel_loop.hpp"
 
 namespace better_bats {
