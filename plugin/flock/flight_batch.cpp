@@ -86,6 +86,12 @@ std::uint64_t FlightBatch::store(const FlightScene& scene) noexcept {
   return failed;
 }
 
+void FlightBatch::store(FlightsAhead& flights) const noexcept {
+  for (std::size_t lane = 0; lane < bats_.count; ++lane) {
+    if (!terrain_.failed(lane)) flights.put(slots_[lane], bats_.v[lane]);
+  }
+}
+
 void FlightBatch::steer(const FlightScene& scene) {
   lookAround(scene);
   if (scene.tick.parameters->steering == SteeringLaw::Reynolds) {

@@ -10,6 +10,7 @@
 #include "plugin/flight/reynolds_flight.hpp"
 #include "plugin/flock/batch_terrain.hpp"
 #include "plugin/flock/flight_kernels.hpp"
+#include "plugin/flock/flights_ahead.hpp"
 #include "plugin/flock/flock_table.hpp"
 #include "plugin/flock/near_search.hpp"
 #include "plugin/flock/neighbour_grid.hpp"
@@ -60,6 +61,8 @@ class FlightBatch {
   void stayInTheWorld(const FlightScene& scene);
   /// @returns how many the world had no answer for.
   std::uint64_t store(const FlightScene& scene) noexcept;
+  /// The same without entities. What the world had no answer for is left out.
+  void store(FlightsAhead& flights) const noexcept;
 
   /// steer() for a batch of one, telling `record(name, change)` what each step did.
   template <typename Record>

@@ -67,6 +67,7 @@ bool FlightEngine::beginTick(std::int64_t gameTime, const FlightRules& rules,
   takeStartles();
   const bool additive = parameters_.steering == SteeringLaw::Additive;
   roster_.update(snapshot_, grid_, *kernels_, {parameters_.flockRadius, additive ? rules_.swarmSize : 0}, loop_);
+  ahead_.beginTick(snapshot_.size());
   snapshotTime_ = gameTime;
   return true;
 }
@@ -160,7 +161,22 @@ std::uint64_t FlightEngine::fly(std::span<Entity> bats) {
   const bool isAll = snapshotInput_ == bats.data() && snapshotInputs_ == bats.size();
   snapshotInput_ = nullptr;
   if (!rules_.enabled) return 0;
+  if (bats.size() == 1 && !isAll) {
+    const Slot slot = ahead_.pays() ? snapshot_.find(bats.front().id, lastRank_) : kNoSlot;
+    if (slot != kNoSlot) pass_.flyAhead(scene(), slot, roster_.loners(), ahead_);
+    if (takeFlightAhead(bats.front())) return 0;
+    ahead_.noteAsked();
+  }
   return isAll ? pass_.flyAll(scene(), roster_.loners(), bats) : pass_.flySome(scene(), bats);
+}
+
+bool FlightEngine::takeFlightAhead(Entity& bat) noexcept {
+  const Slot slot = snapshot_.find(bat.id, lastRank_);
+  const Vec3* velocity = slot == kNoSlot ? nullptr : ahead_.find(slot);
+  if (velocity == nullptr) return false;
+  ahead_.noteAsked();
+  if (scene().isStill(bat, bat.id)) bat.velocity = *velocity;
+  return true;
 }
 
 FlockOfBat FlightEngine::flockOf(std::uint64_t id) const noexcept {

@@ -51,6 +51,9 @@ class FlightEngine {
   /// Writes the velocities of the active among these bats. @returns how many the world had no answer for.
   std::uint64_t fly(std::span<Entity> bats);
 
+  /// The same for one bat, if its velocity was computed along with another's in this tick. @returns false if not.
+  [[nodiscard]] bool takeFlightAhead(Entity& bat) noexcept;
+
   /// Calls record(name, change) for every step of this bat's last tick. @returns false for a bat not in the snapshot.
   bool explain(std::uint64_t id, const std::function<void(const char*, Vec3)>& record);
 
@@ -102,6 +105,8 @@ class FlightEngine {
   FlockRoster roster_;
   PredatorIndex predators_;
   FlightPass pass_;
+  FlightsAhead ahead_;
+  std::uint32_t lastRank_ = 0;  ///< of the bat that was asked for last
   std::vector<PendingStartle> startles_;
   std::vector<Startle> activeStartles_;
   std::vector<Entity> scanned_;

@@ -128,8 +128,7 @@ class FlockRoster {
   template <typename Look>
   static void lookAround(const Tick& tick, Vec3 position, double radius, PlaceList& near, Look&& look);
   template <typename Look, typename IsEnough>
-  static void lookFurtherAndFurther(const Tick& tick, Vec3 position, PlaceList& near, Look&& look,
-                                    IsEnough&& isEnough);
+  static void lookFurtherAndFurther(const Tick& tick, Vec3 position, PlaceList& near, Look&& look, IsEnough&& isEnough);
   void findCandidates(Seeker& seeker, const Tick& tick, PlaceList& near) const;
   void commitJoins(const Tick& tick);
   void commitJoin(const Seeker& seeker, const Tick& tick);
@@ -159,7 +158,7 @@ class FlockRoster {
   std::vector<Slot> loners_;
   LargeVector<Seeker> seekers_;
   LargeVector<std::uint64_t> turns_;  ///< seekers by rank: rank << 32 | index
-  bool allSought_ = false;  ///< every bat was a seeker this tick: seekers_ has one for each slot
+  bool allSought_ = false;            ///< every bat was a seeker this tick: seekers_ has one for each slot
   LargeVector<Suitor> suitors_;
   std::vector<Proposal> proposals_;
   std::vector<bool> asks_, merged_;  ///< by flock index
