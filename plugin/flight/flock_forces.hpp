@@ -29,7 +29,7 @@ BETTER_BATS_LANE_FUNCTION void weightsFor(const BatLanes& bats, const TickCondit
   }
 }
 
-/// weight times the mean of the sum where there is anything to sum; the quotient by 0 is computed and thrown away.
+/// sum / count * weight where there is anything to sum; the quotient by 0 is computed and thrown away.
 BETTER_BATS_LANE_FUNCTION void weightedMean(std::size_t end, const VectorLanes& sum, const Lanes<double>& count,
                                             const Lanes<double>& weight, VectorLanes& force) noexcept {
   std::uint64_t anywhere = 0;
@@ -40,10 +40,9 @@ BETTER_BATS_LANE_FUNCTION void weightedMean(std::size_t end, const VectorLanes& 
   }
   for (std::size_t i = 0; i < end; ++i) {
     const bool any = count[i] > 0;
-    const double share = weight[i] / count[i];
-    force.x[i] = any ? sum.x[i] * share : 0.0;
-    force.y[i] = any ? sum.y[i] * share : 0.0;
-    force.z[i] = any ? sum.z[i] * share : 0.0;
+    force.x[i] = any ? sum.x[i] / count[i] * weight[i] : 0.0;
+    force.y[i] = any ? sum.y[i] / count[i] * weight[i] : 0.0;
+    force.z[i] = any ? sum.z[i] / count[i] * weight[i] : 0.0;
   }
 }
 
@@ -57,20 +56,18 @@ BETTER_BATS_LANE_FUNCTION void cohesionForce(const BatLanes& bats, const WeightL
   weightedMean(bats.end(), bats.mateOffset, bats.mates, weights.cohesion, force);
 }
 
-/// The direction of the mates' mean velocity, which is that of their sum.
 BETTER_BATS_LANE_FUNCTION void alignmentForce(const BatLanes& bats, const WeightLanes& weights,
                                               VectorLanes& force) noexcept {
   for (std::size_t i = 0; i < bats.end(); ++i) {
     const double count = bats.mates[i];
-    const double x = bats.mateVelocity.x[i];
-    const double y = bats.mateVelocity.y[i];
-    const double z = bats.mateVelocity.z[i];
-    const double speeds = std::sqrt(x * x + y * y + z * z);
-    const bool aligns = count > 0 && speeds >= kNoDirection * count;
-    const double factor = weights.alignment[i] / speeds;
-    force.x[i] = aligns ? x * factor : 0.0;
-    force.y[i] = aligns ? y * factor : 0.0;
-    force.z[i] = aligns ? z * factor : 0.0;
+    const double x = bats.mateVelocity.x[i] / count;
+    const double y = bats.mateVelocity.y[i] / count;
+    const double z = bats.mateVelocity.z[i] / count;
+    const double speed = std::sqrt(x * x + y * y + z * z);
+    const bool aligns = count > 0 && speed >= kNoDirection;
+    force.x[i] = aligns ? x / speed * weights.alignment[i] : 0.0;
+    force.y[i] = aligns ? y / speed * weights.alignment[i] : 0.0;
+    force.z[i] = aligns ? z / speed * weights.alignment[i] : 0.0;
   }
 }
 

@@ -37,9 +37,6 @@ class FlightEngine {
   /// Applies from the next snapshot on.
   void configure(const FlightParameters& parameters) { nextParameters_ = parameters; }
 
-  /// The vector instructions in use.
-  [[nodiscard]] const char* vectors() const noexcept { return kernels_->name; }
-
   /// Takes the snapshot of a new tick: of the given bats, or of those that a scan of the world finds.
   /// @returns false where the world does not answer; the old snapshot is gone then, and no bat flies this tick.
   [[nodiscard]] bool beginTick(std::int64_t gameTime, const FlightRules& rules,

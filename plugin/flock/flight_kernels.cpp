@@ -65,18 +65,11 @@ struct Bodies {
   BETTER_BATS_LANE_FUNCTION static void findPushes(const PairLanes& pairs, std::size_t count) noexcept {
     const std::size_t end = (count + kLaneStep - 1) / kLaneStep * kLaneStep;
     for (std::size_t i = 0; i < end; ++i) {
-      const double strength = 1 / pairs.distanceSquared[i];
-      pairs.pushX[i] = pairs.awayX[i] * strength;
-      pairs.pushY[i] = pairs.awayY[i] * strength;
-      pairs.pushZ[i] = pairs.awayZ[i] * strength;
-    }
-    constexpr double nearest = 0.01;
-    for (std::size_t i = 0; i < count; ++i) {
-      if (pairs.distanceSquared[i] >= nearest * nearest) continue;
-      const double strength = 1 / (std::sqrt(pairs.distanceSquared[i]) * nearest);
-      pairs.pushX[i] = pairs.awayX[i] * strength;
-      pairs.pushY[i] = pairs.awayY[i] * strength;
-      pairs.pushZ[i] = pairs.awayZ[i] * strength;
+      const double distance = std::sqrt(pairs.distanceSquared[i]);
+      const double strength = 1 / (distance < 0.01 ? 0.01 : distance);
+      pairs.pushX[i] = pairs.awayX[i] / distance * strength;
+      pairs.pushY[i] = pairs.awayY[i] / distance * strength;
+      pairs.pushZ[i] = pairs.awayZ[i] / distance * strength;
     }
   }
 };
