@@ -9,6 +9,7 @@
 #include "plugin/flight/bat_lanes.hpp"
 #include "plugin/flight/reynolds_flight.hpp"
 #include "plugin/flock/batch_terrain.hpp"
+#include "plugin/flock/crowd.hpp"
 #include "plugin/flock/flight_kernels.hpp"
 #include "plugin/flock/flights_ahead.hpp"
 #include "plugin/flock/flock_table.hpp"
@@ -95,7 +96,8 @@ class FlightBatch {
   NearSearch near_;
   Lanes<std::uint64_t> rankAndInput_;
   Lanes<std::uint32_t> ranks_;
-  std::vector<Neighbour> neighbours_;
+  Crowd crowd_;
+  ReynoldsSums reynoldsSums_;
   std::vector<Slot> mates_;
   ReynoldsLanes reynolds_;
 };

@@ -18,6 +18,7 @@
 #include "plugin/flock/near_kernels.hpp"
 #include "plugin/flock/processor.hpp"
 #include "plugin/flock/refresh_kernels.hpp"
+#include "plugin/flock/reynolds_kernels.hpp"
 
 namespace better_bats {
 namespace {
@@ -99,6 +100,7 @@ constexpr FlightKernels kPlain{.name = "plain",
                                .findRuns = findRunsPlain,
                                .findHits = findHitsPlain,
                                .findWithin = findWithinPlain,
+                               .sumReynolds = sumReynoldsPlain,
                                .findPushes = Plain::findPushes};
 
 #if defined(__x86_64__)
@@ -116,6 +118,7 @@ constexpr FlightKernels kAvx2{.name = "avx2",
                               .findRuns = findRunsAvx2,
                               .findHits = findHitsPlain,
                               .findWithin = findWithinPlain,
+                              .sumReynolds = sumReynoldsPlain,
                               .findPushes = Avx2::findPushes};
 
 BETTER_BATS_COMPILE_BODIES(Avx512, [[gnu::target("avx512f,avx512dq,avx512vl,avx512bw,popcnt")]]);
@@ -132,6 +135,7 @@ constexpr FlightKernels kAvx512{.name = "avx512",
                                 .findRuns = findRunsAvx512,
                                 .findHits = findHitsAvx512,
                                 .findWithin = findWithinAvx512,
+                                .sumReynolds = sumReynoldsAvx512,
                                 .findPushes = Avx512::findPushes};
 #endif
 #undef BETTER_BATS_COMPILE_BODIES

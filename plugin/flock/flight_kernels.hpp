@@ -6,7 +6,9 @@
 #include <cstdint>
 
 #include "plugin/flight/bat_lanes.hpp"
+#include "plugin/flight/reynolds_flight.hpp"
 #include "plugin/flight/tick_conditions.hpp"
+#include "plugin/flock/crowd.hpp"
 #include "plugin/flock/flock_kernels.hpp"
 #include "plugin/flock/near_search.hpp"
 
@@ -84,6 +86,8 @@ struct FlightKernels {
                    const NearSearch::Runs& runs, NearSearch::Hits& hits);
   void (*findWithin)(const NeighbourGrid& grid, std::span<const NeighbourGrid::Run> runs, Vec3 point, double radius,
                      PlaceList& places);
+  void (*sumReynolds)(const Crowd& crowd, const Space& space, const BatLanes& bats, const Lanes<std::uint32_t>& ranks,
+                      const ReynoldsRadii& radii, ReynoldsSums& sums);
   void (*findPushes)(const PairLanes& pairs, std::size_t count);
 };
 

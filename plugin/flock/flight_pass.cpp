@@ -84,9 +84,12 @@ std::uint64_t FlightPass::flyAll(const FlightScene& scene, std::span<const Slot>
       cursor.at += count;
     });
   });
-  failed += run(scene, targets, loners.size(), kGrain, [&](Cursor& cursor, FlightBatch& batch) {
+  // Boids have no flocks; those of one batch have their crowd in common, so they come in the order of the grid.
+  const bool reynolds = scene.tick.parameters->steering == SteeringLaw::Reynolds;
+  const std::span<const Slot> single = reynolds ? scene.grid.slots() : loners;
+  failed += run(scene, targets, single.size(), kGrain, [&](Cursor& cursor, FlightBatch& batch) {
     for (; cursor.at < cursor.end && batch.room() > 0; ++cursor.at) {
-      batch.add(scene, kNoFlock, loners.subspan(cursor.at, 1));
+      batch.add(scene, kNoFlock, single.subspan(cursor.at, 1));
     }
   });
   for (const Snapshot::Twin& twin : scene.snapshot.twins()) {

@@ -39,7 +39,7 @@ class FlightsAhead {
   void noteAsked() noexcept { ++asked_; }
 
  private:
-  LargeVector<Vec3> velocities_;       ///< by slot
+  LargeVector<Vec3> velocities_;      ///< by slot
   std::vector<std::uint64_t> ticks_;  ///< for which it was computed
   std::uint64_t tick_ = 0;
   std::uint32_t asked_ = 0;

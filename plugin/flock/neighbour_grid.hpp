@@ -64,18 +64,25 @@ class NeighbourGrid {
     const GridAxis::Window wy = axes_[1].window(centre.y - reach, centre.y + reach);
     const GridAxis::Window wz = axes_[2].window(centre.z - reach, centre.z + reach);
     for (std::uint32_t k = 0; k < wz.count; ++k) {
-      const std::uint32_t plane = axes_[2].bucket(wz, k) << axes_[1].bits;
       const double gapZ = axes_[2].gap(wz, k, centre.z);
       for (std::uint32_t j = 0; j < wy.count; ++j) {
         const double gapY = axes_[1].gap(wy, j, centre.y);
         if (gapY * gapY + gapZ * gapZ > reach * reach) continue;  // a corner of the box
-        // The buckets of a row are contiguous: a window of them is one run, or two where it goes round.
-        const std::uint32_t* row = &ends_[(plane | axes_[1].bucket(wy, j)) << axes_[0].bits];
-        const std::uint32_t straightEnd = std::min(wx.first + wx.count, axes_[0].buckets());
-        run(Run{row[wx.first], row[straightEnd]});
-        const std::uint32_t rest = wx.first + wx.count - straightEnd;
-        if (rest > 0) run(Run{row[0], row[rest]});
+        visitRow(wx, axes_[1].bucket(wy, j), axes_[2].bucket(wz, k), run);
       }
+    }
+  }
+
+  /// The same for all within `radius` of the box, whose corners are wrapped.
+  template <typename VisitRun>
+  void visitRunsInBox(Vec3 low, Vec3 high, double radius, VisitRun&& run) const {
+    if (count_ == 0) return;
+    const double reach = safeReach(radius);
+    const GridAxis::Window wx = axes_[0].window(low.x - reach, high.x + reach);
+    const GridAxis::Window wy = axes_[1].window(low.y - reach, high.y + reach);
+    const GridAxis::Window wz = axes_[2].window(low.z - reach, high.z + reach);
+    for (std::uint32_t k = 0; k < wz.count; ++k) {
+      for (std::uint32_t j = 0; j < wy.count; ++j) visitRow(wx, axes_[1].bucket(wy, j), axes_[2].bucket(wz, k), run);
     }
   }
 
@@ -114,6 +121,16 @@ class NeighbourGrid {
     std::uint32_t bats;        ///< in them
     std::uint64_t crowding;    ///< sum of squares of the buckets' bats
   };
+
+  /// The buckets of a row are contiguous: a window of them is one run, or two where it goes round.
+  template <typename VisitRun>
+  void visitRow(GridAxis::Window wx, std::uint32_t bucketY, std::uint32_t bucketZ, VisitRun&& run) const {
+    const std::uint32_t* row = &ends_[((bucketZ << axes_[1].bits) | bucketY) << axes_[0].bits];
+    const std::uint32_t straightEnd = std::min(wx.first + wx.count, axes_[0].buckets());
+    run(Run{row[wx.first], row[straightEnd]});
+    const std::uint32_t rest = wx.first + wx.count - straightEnd;
+    if (rest > 0) run(Run{row[0], row[rest]});
+  }
 
   void chooseAxes(double reach, Vec3 extent, Vec3 low);
   void adaptCellSize(double reach, double densitySize);
