@@ -21,6 +21,8 @@ class TickControl {
 
   virtual std::string step(std::int64_t ticks) = 0;
   virtual std::string sprint(std::int64_t ticks) = 0;
+  virtual std::string stopStepping() = 0;
+  virtual std::string stopSprinting() = 0;
   virtual std::string freeze(bool frozen) = 0;
   virtual std::string setRate(double ticksPerSecond) = 0;
   [[nodiscard]] virtual std::string query() const = 0;

@@ -34,6 +34,8 @@ class LiveClock final : public TickControl {
 
   std::string step(std::int64_t ticks) override;
   std::string sprint(std::int64_t ticks) override;
+  std::string stopStepping() override;
+  std::string stopSprinting() override;
   std::string freeze(bool frozen) override;
   std::string setRate(double ticksPerSecond) override;
   [[nodiscard]] std::string query() const override;

@@ -125,11 +125,24 @@ void StubWorld::scanEntities(const Box& box, std::span<const EntityKind> kinds, 
 
 // ---- blocks
 
+bool StubWorld::isBuildable(BlockPos position) const noexcept {
+  constexpr double edge = 30'000'000;
+  constexpr double lowest = -64;
+  constexpr double highest = 320;
+  const auto within = [](std::int32_t block, double low, double high) { return block >= low && block < high; };
+  const Vec3& min = bounds_.min;
+  const Vec3& max = bounds_.max;
+  return within(position.x, std::min(-edge, min.x), std::max(edge, max.x)) &&
+         within(position.y, std::min(lowest, min.y), std::max(highest, max.y)) &&
+         within(position.z, std::min(-edge, min.z), std::max(edge, max.z));
+}
+
 EditResult StubWorld::setBlock(BlockPos position, BlockType type) {
   return fill(position, position, type);
 }
 
 EditResult StubWorld::fill(BlockPos from, BlockPos to, BlockType type, std::optional<BlockType> only) {
+  if (!isBuildable(from) || !isBuildable(to)) return {EditStatus::OutOfWorld, 0};
   const std::int64_t before = map_->chunksMade();
   const EditResult result = map_->fill(from, to, type, only);
   chunksBuilt_ += map_->chunksMade() - before;

@@ -57,6 +57,7 @@ class StubWorld final : public World {
   [[nodiscard]] const VoxelMap& map() const noexcept { return *map_; }
   /// Another number after every change of the blocks or of what is loaded.
   [[nodiscard]] std::uint32_t revision() const noexcept { return revision_; }
+  /// Outside y -64..320 and 30,000,000 in x and z there is no building, but where the world's bounds reach farther.
   EditResult setBlock(BlockPos position, BlockType type);
   EditResult fill(BlockPos from, BlockPos to, BlockType type, std::optional<BlockType> only = std::nullopt);
   bool loadArea(const ColumnArea& area);
@@ -93,6 +94,8 @@ class StubWorld final : public World {
   [[nodiscard]] bool inFluid(Vec3 position) const noexcept;
 
  private:
+  [[nodiscard]] bool isBuildable(BlockPos position) const noexcept;
+
   std::unique_ptr<VoxelMap> map_;
   EntityStore entities_;
   std::optional<Box> border_;

@@ -13,6 +13,7 @@ namespace {
 using better_bats::test::ProgramResult;
 using better_bats::test::RunningProgram;
 using better_bats::test::runProgram;
+using better_bats::test::runShell;
 using better_bats::test::TemporaryFolder;
 
 }  // namespace
@@ -85,6 +86,14 @@ TEST_CASE("A live server ends by stop, SIGTERM and SIGINT with everything saved"
   }
 }
 
+TEST_CASE("A live server whose standard input is closed still hears SIGTERM") {
+  const TemporaryFolder folder;
+  const ProgramResult result =
+      runShell("exec timeout -k 5 2 " BETTER_BATS_SERVER_FILE " --live --port 0 --dir " + folder.path() + "/data <&-");
+  CHECK(result.output.find("Stopping the server (SIGTERM)") != std::string::npos);
+  CHECK(result.output.find("Saved the world, bye") != std::string::npos);
+}
+
 TEST_CASE("A second server on a directory is refused with the first one's pid") {
   const TemporaryFolder folder;
   const std::string directory = folder.path() + "/data";
@@ -134,6 +143,21 @@ TEST_CASE("The live clock ticks, freezes, steps and sprints") {
   server.type("tick rate 1000\n");
   CHECK(server.waitFor("Set the target tick rate to 1000.0 per second"));
   server.type("tick sprint 200\n");
+  CHECK(server.waitFor("Sprint completed with "));
+  server.type("tick sprint 1000000000000\ntick sprint stop\ntick sprint stop\n");
+  CHECK(server.waitFor("Interrupted the current tick sprint\nSprint completed with "));
+  CHECK(server.waitFor("No tick sprint in progress"));
+  server.type("stop\n");
+  CHECK(server.wait() == 0);
+}
+
+TEST_CASE("Steps are counted in ticks, and can be stopped") {
+  const TemporaryFolder folder;
+  RunningProgram server({"--live", "--dir", folder.path() + "/data"}, RunningProgram::Input::Pipe);
+  server.type("tick freeze\ntick rate 1000\nworld create flat\ntick step 1000000\ntick step stop\ntick step stop\n");
+  CHECK(server.waitFor("Interrupted the current tick step"));
+  CHECK(server.waitFor("No tick step in progress"));
+  server.type("world create flat\ntick step 5\ntick sprint 200\n");
   CHECK(server.waitFor("Sprint completed with "));
   server.type("time query gametime\n");
   CHECK((server.waitFor("The time is 20")));  // 200 and up to 5 steps

@@ -18,6 +18,10 @@ struct ProgramResult {
 /// Runs the server with these arguments and this standard input to its end.
 [[nodiscard]] ProgramResult runProgram(const std::vector<std::string>& arguments, const std::string& input = "");
 
+/// Runs a line of the shell to its end, for what only a shell does to a program's streams. [Limit: the line names its
+/// own standard input where it needs one]
+[[nodiscard]] ProgramResult runShell(const std::string& line);
+
 /// A server that runs meanwhile, on pipes or on a pseudo-terminal (then standard error goes there too).
 class RunningProgram {
  public:

@@ -10,6 +10,7 @@ namespace {
 
 using better_bats::test::ProgramResult;
 using better_bats::test::runProgram;
+using better_bats::test::runShell;
 using better_bats::test::TemporaryFolder;
 
 /// Writes a script and returns its path.
@@ -77,6 +78,8 @@ TEST_CASE("Nonsense on the command line: status 2") {
                                              {"--live", "--demo"},
                                              {"--threads", "0"},
                                              {"--seed", "many"},
+                                             {"--seed", "9223372036854775808"},
+                                             {"--seed", "0x10"},
                                              {"--port", "70000"},
                                              {"stray"}}) {
     const ProgramResult result = runProgram(arguments);
@@ -87,6 +90,41 @@ TEST_CASE("Nonsense on the command line: status 2") {
   CHECK(runProgram({"--script", a, "--trace", folder.path() + "/none/t"}).status == 2);
   CHECK(runProgram({"--help"}).status == 0);
   CHECK(runProgram({"--version"}).output.find("world_stub ") == 0);
+}
+
+TEST_CASE("A seed is decimal, and any of 64 bits") {
+  const TemporaryFolder folder;
+  const auto hills = script(folder, "hills", "world create hills\n");
+  for (const std::string seed : {"-9223372036854775808", "9223372036854775807", "-3"}) {
+    CHECK(runProgram({"--script", hills, "--seed", seed}).output.find("hills with seed " + seed + "\n") !=
+          std::string::npos);
+  }
+  CHECK(runProgram({"--script", hills, "--seed", "010"}).output.find("hills with seed 10\n") != std::string::npos);
+}
+
+TEST_CASE("A report that cannot be written is a failure: status 1") {
+  const TemporaryFolder folder;
+  const auto a = script(folder, "a", "say hello\n");
+  const ProgramResult result = runShell(BETTER_BATS_SERVER_FILE " --script " + a + " >/dev/full");
+  CHECK(result.status == 1);
+  CHECK(result.errors == "The report could not be written: No space left on device\n");
+}
+
+TEST_CASE("No file is taken for a standard stream that is closed") {
+  const TemporaryFolder folder;
+  const auto a = script(folder, "a", "say hello\nsummon bat 0 80 0\ntick step 1\n");
+  const std::string trace = folder.path() + "/trace.csv";
+  CHECK(runShell(BETTER_BATS_SERVER_FILE " --script " + a + " --trace " + trace + " >&- 2>&- <&-").status == 0);
+  CHECK(linesOf(trace).size() == 2);
+}
+
+TEST_CASE("Expectations in one another end somewhere") {
+  const TemporaryFolder folder;
+  std::string line;
+  for (int i = 0; i < 100000; ++i) line += "expect fail ";
+  const ProgramResult result = runProgram({"--script", script(folder, "deep", line + "say hello\n"), "--quiet"});
+  CHECK(result.status == 1);
+  CHECK(result.output.find("nested too deeply") != std::string::npos);
 }
 
 TEST_CASE("A trace has a row per active bat and tick") {
