@@ -88,8 +88,11 @@ TEST_CASE("A live server ends by stop, SIGTERM and SIGINT with everything saved"
 
 TEST_CASE("A live server whose standard input is closed still hears SIGTERM") {
   const TemporaryFolder folder;
-  const ProgramResult result =
-      runShell("exec timeout -k 5 2 " BETTER_BATS_SERVER_FILE " --live --port 0 --dir " + folder.path() + "/data <&-");
+  const std::string directory = folder.path() + "/data";
+  const ProgramResult result = runShell(
+      BETTER_BATS_SERVER_FILE " --live --port 0 --dir " + directory + " <&- & server=$!; until grep -qs Done " +
+      directory + "/logs/latest.log || ! kill -0 $server; do sleep 0.1; done; kill -TERM $server; " +
+      "(sleep 10; kill -9 $server) & guard=$!; wait $server; kill $guard");
   CHECK(result.output.find("Stopping the server (SIGTERM)") != std::string::npos);
   CHECK(result.output.find("Saved the world, bye") != std::string::npos);
 }
