@@ -53,6 +53,11 @@ std::string ImmediateClock::query() const {
   return queryReply(frozen_ ? frozenReply : runningReply, rate_, server_.tickTimes().summary());
 }
 
+std::string ImmediateClock::carryOut(LongWork work) {
+  Progress progress(work.unit, work.steps);
+  return work.run([&progress](int done) { progress.show(done); });
+}
+
 std::string ImmediateClock::save() {
   if (save_) save_();
   return std::string(savedReply);

@@ -27,6 +27,7 @@ class ImmediateClock final : public TickControl {
   std::string freeze(bool frozen) override;
   std::string setRate(double ticksPerSecond) override;
   [[nodiscard]] std::string query() const override;
+  std::string carryOut(LongWork work) override;
   std::string save() override;
   std::string stop() override;
 

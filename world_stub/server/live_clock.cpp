@@ -83,6 +83,12 @@ std::string LiveClock::query() const {
   return queryReply(status(), rate_, server_.tickTimes().summary());
 }
 
+std::string LiveClock::carryOut(LongWork work) {
+  std::string reply = work.begun;
+  background_.start(std::move(work));
+  return reply;
+}
+
 std::string LiveClock::save() {
   save_();
   return std::string(savedReply);

@@ -51,6 +51,26 @@ StubWorld::StubWorld(const WorldSpec& spec) {
   create(spec);
 }
 
+StubWorld::StubWorld(const StubWorld& other)
+    : World(),
+      map_(other.map_),
+      entities_(other.entities_),
+      border_(other.border_),
+      bounds_(other.bounds_),
+      gameTime_(other.gameTime_),
+      dayTime_(other.dayTime_),
+      chunksBuilt_(other.chunksBuilt_),
+      revision_(other.revision_) {}
+
+std::shared_ptr<const StubWorld> StubWorld::snapshot() const {
+  return std::shared_ptr<const StubWorld>(new StubWorld(*this));
+}
+
+VoxelMap& StubWorld::ownMap() {
+  if (map_.use_count() > 1) map_ = std::make_shared<VoxelMap>(*map_);
+  return *map_;
+}
+
 void StubWorld::create(const WorldSpec& spec) {
   WorldState state;
   state.map = std::make_unique<VoxelMap>(spec);
@@ -144,7 +164,7 @@ EditResult StubWorld::setBlock(BlockPos position, BlockType type) {
 EditResult StubWorld::fill(BlockPos from, BlockPos to, BlockType type, std::optional<BlockType> only) {
   if (!isBuildable(from) || !isBuildable(to)) return {EditStatus::OutOfWorld, 0};
   const std::int64_t before = map_->chunksMade();
-  const EditResult result = map_->fill(from, to, type, only);
+  const EditResult result = ownMap().fill(from, to, type, only);
   chunksBuilt_ += map_->chunksMade() - before;
   ++revision_;
   return result;
@@ -152,7 +172,7 @@ EditResult StubWorld::fill(BlockPos from, BlockPos to, BlockType type, std::opti
 
 bool StubWorld::loadArea(const ColumnArea& area) {
   const std::int64_t before = map_->chunksMade();
-  const bool done = map_->loadArea(area);
+  const bool done = ownMap().loadArea(area);
   chunksBuilt_ += map_->chunksMade() - before;
   ++revision_;
   return done;

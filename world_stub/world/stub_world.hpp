@@ -40,6 +40,11 @@ class StubWorld final : public World {
   /// Goes on from a state that was saved; see world_file.hpp.
   void restore(WorldState&& state);
 
+  /// The world as it is now, for whoever takes long to look at it: it stays while this one goes on. The blocks are
+  /// shared until the next edit of either, which copies them. Its counters of reads begin anew. [tick-thread] also for
+  /// giving the last owner of a snapshot up
+  [[nodiscard]] std::shared_ptr<const StubWorld> snapshot() const;
+
   // ---- what the plugin asks
   [[nodiscard]] std::int64_t gameTime() const override { return gameTime_; }
   [[nodiscard]] std::int64_t dayTime() const override { return dayTime_; }
@@ -94,9 +99,12 @@ class StubWorld final : public World {
   [[nodiscard]] bool inFluid(Vec3 position) const noexcept;
 
  private:
+  StubWorld(const StubWorld& other);
   [[nodiscard]] bool isBuildable(BlockPos position) const noexcept;
+  /// For edits.
+  [[nodiscard]] VoxelMap& ownMap();
 
-  std::unique_ptr<VoxelMap> map_;
+  std::shared_ptr<VoxelMap> map_;  // shared with snapshots
   EntityStore entities_;
   std::optional<Box> border_;
   Bounds bounds_;

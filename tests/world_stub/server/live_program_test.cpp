@@ -117,6 +117,39 @@ TEST_CASE("A server without a plugin says which command loads one") {
   CHECK(server.waitFor("Unknown or incomplete command. See below for error\nbb status<--[HERE]"));
 }
 
+TEST_CASE("A live server draws beside its ticks: it answers meanwhile, and stop waits for the picture") {
+  const TemporaryFolder folder;
+  const std::string big = folder.path() + "/big.png";
+  const std::vector<std::string> arguments{"--live", "--port", "0", "--dir", folder.path() + "/data"};
+  RunningProgram server(arguments, RunningProgram::Input::Pipe);
+  server.type("render map " + folder.path() + "/none/map.png\n");
+  CHECK(server.waitFor("Unable to write the picture: " + folder.path() + "/none/map.png: No such file"));
+  server.type("tick freeze\nrender map " + big + " 2000\nkill @e\nfill 0 100 0 9 100 9 stone\nbb stats\n");
+  CHECK(server.waitFor("Rendering a map of 2000 x 2000 to " + big));
+  CHECK(server.waitFor("Killed 60 entities"));
+  CHECK(server.waitFor("in_fluid: 0"));
+  server.type("render trails " + folder.path() + "/trails.png 64\nstop\n");
+  CHECK(server.wait() == 0);
+  // The picture is of the moment at which it was asked for.
+  CHECK(server.output().find("Rendered a map with 60 bat(s) to " + big) > server.output().find("in_fluid: 0"));
+  CHECK(server.output().find("Rendered the trails of ") != std::string::npos);
+  CHECK(std::filesystem::exists(big));
+  CHECK(std::filesystem::exists(folder.path() + "/trails.png"));
+}
+
+TEST_CASE("A signal gives a picture up") {
+  const TemporaryFolder folder;
+  const std::string big = folder.path() + "/big.png";
+  const std::vector<std::string> arguments{"--live", "--port", "0", "--dir", folder.path() + "/data"};
+  RunningProgram server(arguments, RunningProgram::Input::Pipe);
+  for (int i = 0; i < 18; ++i) server.type("render map " + big + " 8192\n");
+  REQUIRE(server.waitFor("The server is busy: 16 pictures wait to be drawn"));
+  server.signal(SIGTERM);
+  CHECK(server.wait() == 0);
+  CHECK(server.output().find("Rendered") == std::string::npos);
+  CHECK_FALSE(std::filesystem::exists(big));
+}
+
 TEST_CASE("Commands that change something are in the log file, questions and mistakes are not") {
   const TemporaryFolder folder;
   RunningProgram server({"--live", "--dir", folder.path() + "/data"}, RunningProgram::Input::Pipe);
