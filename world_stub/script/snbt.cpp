@@ -73,7 +73,7 @@ void keepLastOfEachKey(NbtCompound& compound) {
       ++kept;
     }
   }
-  compound.resize(kept);
+  compound.erase(compound.begin() + static_cast<std::ptrdiff_t>(kept), compound.end());
 }
 
 /// Reads one document; counts how deep it is.

@@ -51,19 +51,18 @@ StubWorld::StubWorld(const WorldSpec& spec) {
   create(spec);
 }
 
-StubWorld::StubWorld(const StubWorld& other)
-    : World(),
-      map_(other.map_),
-      entities_(other.entities_),
-      border_(other.border_),
-      bounds_(other.bounds_),
-      gameTime_(other.gameTime_),
-      dayTime_(other.dayTime_),
-      chunksBuilt_(other.chunksBuilt_),
-      revision_(other.revision_) {}
+StubWorld::StubWorld(const SnapshotOf& other)
+    : map_(other.world.map_),
+      entities_(other.world.entities_),
+      border_(other.world.border_),
+      bounds_(other.world.bounds_),
+      gameTime_(other.world.gameTime_),
+      dayTime_(other.world.dayTime_),
+      chunksBuilt_(other.world.chunksBuilt_),
+      revision_(other.world.revision_) {}
 
 std::shared_ptr<const StubWorld> StubWorld::snapshot() const {
-  return std::shared_ptr<const StubWorld>(new StubWorld(*this));
+  return std::shared_ptr<const StubWorld>(new StubWorld(SnapshotOf{*this}));
 }
 
 VoxelMap& StubWorld::ownMap() {

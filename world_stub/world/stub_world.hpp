@@ -99,7 +99,10 @@ class StubWorld final : public World {
   [[nodiscard]] bool inFluid(Vec3 position) const noexcept;
 
  private:
-  StubWorld(const StubWorld& other);
+  struct SnapshotOf {
+    const StubWorld& world;
+  };
+  explicit StubWorld(const SnapshotOf& other);
   [[nodiscard]] bool isBuildable(BlockPos position) const noexcept;
   /// For edits.
   [[nodiscard]] VoxelMap& ownMap();

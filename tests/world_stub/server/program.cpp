@@ -14,8 +14,6 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "tests/world_stub/server/temporary_folder.hpp"
-
 namespace better_bats::test {
 namespace {
 
@@ -70,6 +68,19 @@ void redirect(const std::string& file, int flags, int descriptor) {
 }
 
 }  // namespace
+
+std::string writeFile(const TemporaryFolder& folder, const std::string& name, const std::string& content) {
+  std::string path = folder.path() + "/" + name;
+  std::ofstream(path) << content;
+  return path;
+}
+
+std::vector<std::string> linesOf(const std::string& file) {
+  std::ifstream stream(file);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
 
 ProgramResult runProgram(const std::vector<std::string>& arguments, const std::string& input) {
   return run(BETTER_BATS_SERVER_FILE, arguments, input);

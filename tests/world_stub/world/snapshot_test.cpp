@@ -2,21 +2,12 @@
 #include <vector>
 
 #include "tests/support/catch.hpp"
-#include "tests/world_stub/world/random.hpp"
-#include "world_stub/world/stub_world.hpp"
+#include "tests/world_stub/world/random_blocks.hpp"
 
 using namespace better_bats;
 using namespace better_bats::stub;
 
 namespace {
-
-void buildAtRandom(StubWorld& world, Random& random) {
-  for (int i = 0; i < 200; ++i) {
-    const BlockPos from{random.integer(-40, 40), random.integer(30, 100), random.integer(-40, 40)};
-    const BlockPos to{from.x + random.integer(0, 4), from.y + random.integer(0, 8), from.z + random.integer(0, 4)};
-    world.fill(from, to, static_cast<BlockType>(random.integer(0, 18)));
-  }
-}
 
 /// All that can be asked about a part of the world.
 [[nodiscard]] std::vector<std::int64_t> look(const StubWorld& world) {

@@ -28,20 +28,25 @@ using Node = CommandNode;
 constexpr std::int32_t defaultWidth = 800;
 constexpr double defaultAlpha = 0.05;
 
-/// The flocks as they are now, for a picture that is drawn while they change.
-[[nodiscard]] FlockOf flocksNow(CommandSource& source) {
-  const Plugin* const plugin = source.server.pilot();
-  std::unordered_map<std::uint64_t, std::uint64_t> flocks;
-  if (plugin != nullptr) {
+/// The flocks of all bats as they are now, for a picture that is drawn while they change.
+class FlocksNow {
+ public:
+  explicit FlocksNow(CommandSource& source) {
+    const Plugin* const plugin = source.server.pilot();
+    if (plugin == nullptr) return;
     for (const Entity& bat : std::as_const(source.server.world().entities()).bats()) {
-      flocks.emplace(bat.id, plugin->flockOf(bat.id).flock);
+      flocks_.emplace(bat.id, plugin->flockOf(bat.id).flock);
     }
   }
-  return [flocks = std::move(flocks)](std::uint64_t id) {
-    const auto found = flocks.find(id);
-    return found != flocks.end() ? found->second : std::uint64_t{0};
-  };
-}
+
+  [[nodiscard]] std::uint64_t of(std::uint64_t id) const {
+    const auto found = flocks_.find(id);
+    return found != flocks_.end() ? found->second : 0;
+  }
+
+ private:
+  std::unordered_map<std::uint64_t, std::uint64_t> flocks_;
+};
 
 /// The plugin's parameter `trail_alpha`, as its own command tells it: "Parameter trail_alpha is currently set to:
 /// 0.05".
@@ -96,7 +101,8 @@ std::string renderMap(CommandSource& source, const Arguments& arguments) {
   const std::string file = writableFile(arguments);
   const auto world = source.server.world().snapshot();
   const View view = viewBy([&] { return mapView(*world, widthIn(arguments)); });
-  const auto draw = [file, world, view, flockOf = flocksNow(source)](const LongWork::StepsDone& done) {
+  const auto draw = [file, world, view, flocks = FlocksNow(source)](const LongWork::StepsDone& done) {
+    const auto flockOf = [&flocks](std::uint64_t id) { return flocks.of(id); };
     return write(drawMap(*world, view, flockOf, done), file,
                  "a map with " + std::to_string(world->entities().bats().size()) + " bat(s)");
   };
@@ -111,7 +117,8 @@ std::string renderTrails(CommandSource& source, const Arguments& arguments) {
   const double alpha = trailAlpha(source);
   const std::size_t ticks = visibleTicks(alpha, history->isEmpty() ? 0 : history->frames().size() - 1);
   const auto draw = [file, world, history, view, alpha, ticks,
-                     flockOf = flocksNow(source)](const LongWork::StepsDone& done) {
+                     flocks = FlocksNow(source)](const LongWork::StepsDone& done) {
+    const auto flockOf = [&flocks](std::uint64_t id) { return flocks.of(id); };
     return write(drawTrails(*world, view, *history, alpha, flockOf, done), file,
                  "the trails of " + std::to_string(ticks) + " tick(s) at trail_alpha " + rules::toText(alpha));
   };
