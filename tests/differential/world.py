@@ -6,6 +6,7 @@ import math
 from vectors import rounded
 
 HALF_WIDTH, HEIGHT = 0.25, 0.9  # of an entity's box
+TOUCH = 1e-9  # a box that is rounded into a block touches it
 
 
 @dataclasses.dataclass
@@ -117,11 +118,11 @@ class World:
     def free_way(self, position, axis, way):
         low = [position[0] - HALF_WIDTH, position[1], position[2] - HALF_WIDTH]
         high = [position[0] + HALF_WIDTH, position[1] + HEIGHT, position[2] + HALF_WIDTH]
-        across = [range(math.floor(low[k]), math.ceil(high[k])) for k in range(3)]
+        across = [range(math.floor(low[k] + TOUCH), math.ceil(high[k] - TOUCH)) for k in range(3)]
         if way > 0:
-            layers = range(math.ceil(high[axis]), math.ceil(high[axis] + way))
+            layers = range(math.ceil(high[axis] - TOUCH), math.ceil(high[axis] + way))
         else:
-            layers = range(math.floor(low[axis]) - 1, math.floor(low[axis] + way) - 1, -1)
+            layers = range(math.floor(low[axis] + TOUCH) - 1, math.floor(low[axis] + way) - 1, -1)
         for layer in layers:
             across[axis] = (layer,)
             cells = ((x, y, z) for x in across[0] for y in across[1] for z in across[2])
