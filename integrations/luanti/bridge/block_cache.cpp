@@ -3,27 +3,37 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace better_bats::luanti {
 
-KnownBlock* BlockStack::find(std::int32_t blockY) const noexcept {
-  for (const Entry& entry : entries_) {
-    if (entry.y == blockY) return entry.block.get();
-  }
-  return nullptr;
+const KnownBlock* BlockStack::find(std::int32_t blockY) const noexcept {
+  // Where no block is missing between the highest and this one, its place is known.
+  const std::int64_t place = std::int64_t{highest()} - blockY;
+  if (place < 0) return nullptr;
+  const auto begin = blocks_.begin() + std::min(place, static_cast<std::int64_t>(blocks_.size()) - 1);
+  if (begin->id.y == blockY) return &*begin;
+  const auto found = std::find_if(blocks_.begin(), begin, [&](const KnownBlock& block) { return block.id.y <= blockY; });
+  return found != begin && found->id.y == blockY ? &*found : nullptr;
+}
+
+KnownBlock* BlockStack::find(std::int32_t blockY) noexcept {
+  return const_cast<KnownBlock*>(std::as_const(*this).find(blockY));  // NOLINT(cppcoreguidelines-pro-type-const-cast)
 }
 
 BlockRun BlockStack::run(MapBlock::Column column, std::int32_t low, std::uint32_t count) const noexcept {
   BlockRun run{};
-  for (const Entry& entry : entries_) {
+  const std::int64_t end = std::int64_t{low} + count;
+  for (std::int64_t bottom = std::int64_t{blockIndex(low)} * kBlockSide; bottom < end; bottom += kBlockSide) {
+    const KnownBlock* block = find(static_cast<std::int32_t>(bottom / kBlockSide));
+    if (block == nullptr) continue;
     // Where in the run this block's lowest node stands, which may be before its beginning.
-    const std::int64_t shift = std::int64_t{entry.y} * kBlockSide - low;
-    if (shift >= count || shift <= -kBlockSide) continue;
+    const std::int64_t shift = bottom - low;
     const auto place = [&](std::uint16_t mask) {
       return shift >= 0 ? std::uint64_t{mask} << shift : std::uint64_t{mask} >> -shift;
     };
-    run.solid |= place(entry.block->nodes.solid(column));
-    run.fluid |= place(entry.block->nodes.fluid(column));
+    run.solid |= place(block->nodes->solid(column));
+    run.fluid |= place(block->nodes->fluid(column));
   }
   const std::uint64_t wanted = count >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << count) - 1;
   run.solid &= wanted;
@@ -44,34 +54,36 @@ Surface BlockStack::surface(MapBlock::Column column) const noexcept {
 }
 
 std::int32_t BlockStack::heightOf(MapBlock::Column column) const noexcept {
-  if (const Entry& top = entries_.front(); !top.block->nodes.isOpenAbove(column)) return (top.y + 1) * kBlockSide;
-  for (const Entry& entry : entries_) {
-    const std::uint16_t present = entry.block->nodes.present(column);
-    if (present != 0) return entry.y * kBlockSide + std::bit_width(present);
+  if (const KnownBlock& top = blocks_.front(); !top.nodes->isOpenAbove(column)) return (top.id.y + 1) * kBlockSide;
+  for (const KnownBlock& block : blocks_) {
+    const std::uint16_t present = block.nodes->present(column);
+    if (present != 0) return block.id.y * kBlockSide + std::bit_width(present);
   }
   return kNone;
 }
 
-KnownBlock& BlockCache::put(BlockId id, const MapBlock& nodes, bool active) {
+void BlockCache::put(BlockId id, const MapBlock& nodes, bool active) {
   BlockStack& stack = stacks_[{id.x, 0, id.z}];
-  stack.heightsAreOld_ = true;
-  auto& entries = stack.entries_;
-  const auto at = std::find_if(entries.begin(), entries.end(), [&](const auto& entry) { return entry.y <= id.y; });
-  if (at != entries.end() && at->y == id.y) {
-    at->block->nodes = nodes;
-    at->block->active = active;
-    return *at->block;
+  auto& blocks = stack.blocks_;
+  const auto at = std::find_if(blocks.begin(), blocks.end(), [&](const auto& block) { return block.id.y <= id.y; });
+  if (at != blocks.end() && at->id.y == id.y) {
+    at->active = active;
+    // Mostly nothing has changed, and then the heights hold.
+    if (*at->nodes == nodes) return;
+    *at->nodes = nodes;
+  } else {
+    blocks.emplace(at, id, nodes, active);
+    ++size_;
   }
-  ++size_;
-  return *entries.insert(at, {id.y, std::make_unique<KnownBlock>(id, nodes, active)})->block;
+  stack.heightsAreOld_ = true;
 }
 
 void BlockCache::drop(BlockId id) {
   const auto stack = stacks_.find({id.x, 0, id.z});
   if (stack == stacks_.end()) return;
-  size_ -= std::erase_if(stack->second.entries_, [&](const auto& entry) { return entry.y == id.y; });
+  size_ -= std::erase_if(stack->second.blocks_, [&](const auto& block) { return block.id.y == id.y; });
   stack->second.heightsAreOld_ = true;
-  if (stack->second.entries_.empty()) stacks_.erase(stack);
+  if (stack->second.blocks_.empty()) stacks_.erase(stack);
 }
 
 KnownBlock* BlockCache::find(BlockId id) noexcept {
@@ -85,6 +97,11 @@ const KnownBlock* BlockCache::find(BlockId id) const noexcept {
 }
 
 const BlockStack* BlockCache::stackAt(std::int32_t nodeX, std::int32_t nodeZ) const noexcept {
+  const auto found = stacks_.find({blockIndex(nodeX), 0, blockIndex(nodeZ)});
+  return found == stacks_.end() ? nullptr : &found->second;
+}
+
+BlockStack* BlockCache::stackAt(std::int32_t nodeX, std::int32_t nodeZ) noexcept {
   const auto found = stacks_.find({blockIndex(nodeX), 0, blockIndex(nodeZ)});
   return found == stacks_.end() ? nullptr : &found->second;
 }

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <type_traits>
 #include <unordered_map>
 #include <vector>
 
@@ -36,10 +37,11 @@ struct BlockIdHash {
   }
 };
 
-/// A block and when it was read and asked for, in ticks.
-struct KnownBlock {
-  KnownBlock(BlockId blockId, const MapBlock& content, bool isActive) noexcept
-      : id(blockId), active(isActive), nodes(content) {}
+/// A block and when it was read and asked for, in ticks. One line of the processor's cache, since a tick looks at many
+/// of these and at few of their nodes.
+struct alignas(64) KnownBlock {
+  KnownBlock(BlockId blockId, const MapBlock& content, bool isActive)
+      : id(blockId), active(isActive), nodes(std::make_unique<MapBlock>(content)) {}
 
   BlockId id;
   bool active;
@@ -48,15 +50,16 @@ struct KnownBlock {
   std::int64_t neededAt = 0;     ///< when a bat was last above, below or near it
   std::int64_t nearAt = 0;       ///< when a bat was last near it
   std::int64_t occupiedAt = -1;  ///< when a bat was last in it
-  MapBlock nodes;
+  std::unique_ptr<MapBlock> nodes;
 };
 
 /// The known blocks above and below each other.
 class BlockStack {
  public:
-  [[nodiscard]] KnownBlock* find(std::int32_t blockY) const noexcept;
+  [[nodiscard]] KnownBlock* find(std::int32_t blockY) noexcept;
+  [[nodiscard]] const KnownBlock* find(std::int32_t blockY) const noexcept;
 
-  [[nodiscard]] std::int32_t highest() const noexcept { return entries_.front().y; }
+  [[nodiscard]] std::int32_t highest() const noexcept { return blocks_.front().id.y; }
 
   /// The run of a column that begins at height `low`; unknown nodes read as air. [Limit: count 1..64]
   [[nodiscard]] BlockRun run(MapBlock::Column column, std::int32_t low, std::uint32_t count) const noexcept;
@@ -68,23 +71,19 @@ class BlockStack {
  private:
   friend class BlockCache;
 
-  struct Entry {
-    std::int32_t y;
-    std::unique_ptr<KnownBlock> block;
-  };
   static constexpr std::int32_t kNone = std::numeric_limits<std::int32_t>::min();
 
   [[nodiscard]] std::int32_t heightOf(MapBlock::Column column) const noexcept;
 
-  std::vector<Entry> entries_;  ///< the highest first
+  std::vector<KnownBlock> blocks_;  ///< the highest first
   mutable std::array<std::int32_t, 256> heights_{};
   mutable bool heightsAreOld_ = true;
 };
 
 class BlockCache {
  public:
-  /// Replaces what is known of the block; the result lives until the block is dropped.
-  KnownBlock& put(BlockId id, const MapBlock& nodes, bool active);
+  /// Replaces what is known of the block. Blocks that were found before may have moved.
+  void put(BlockId id, const MapBlock& nodes, bool active);
   void drop(BlockId id);
   [[nodiscard]] KnownBlock* find(BlockId id) noexcept;
   [[nodiscard]] const KnownBlock* find(BlockId id) const noexcept;
@@ -92,6 +91,7 @@ class BlockCache {
 
   /// The stack that a column of nodes belongs to, null where none of its blocks is known.
   [[nodiscard]] const BlockStack* stackAt(std::int32_t nodeX, std::int32_t nodeZ) const noexcept;
+  [[nodiscard]] BlockStack* stackAt(std::int32_t nodeX, std::int32_t nodeZ) noexcept;
 
   /// Calls visit(KnownBlock&) for every block, in any order, and drops those for which it returns false.
   template <typename Visit>
@@ -102,14 +102,46 @@ class BlockCache {
   std::size_t size_ = 0;
 };
 
+/// Looks up one column after the other while the cache stays as it is: mostly they lie in the stack of the one before.
+template <typename Cache>
+class StackFinder {
+ public:
+  using Stack = std::conditional_t<std::is_const_v<Cache>, const BlockStack, BlockStack>;
+
+  /// Borrows the cache.
+  explicit StackFinder(Cache& cache) noexcept : cache_(cache) {}
+
+  /// As BlockCache::stackAt.
+  [[nodiscard]] Stack* at(std::int32_t nodeX, std::int32_t nodeZ) noexcept {
+    if (!looked_ || blockIndex(nodeX) != x_ || blockIndex(nodeZ) != z_) {
+      looked_ = true;
+      x_ = blockIndex(nodeX);
+      z_ = blockIndex(nodeZ);
+      stack_ = cache_.stackAt(nodeX, nodeZ);
+    }
+    return stack_;
+  }
+
+  [[nodiscard]] auto* blockAt(BlockPos node) noexcept {
+    Stack* const stack = at(node.x, node.z);
+    return stack == nullptr ? nullptr : stack->find(blockIndex(node.y));
+  }
+
+ private:
+  Cache& cache_;
+  bool looked_ = false;
+  std::int32_t x_ = 0, z_ = 0;
+  Stack* stack_ = nullptr;
+};
+
 template <typename Visit>
 void BlockCache::keepIf(const Visit& visit) {
   for (auto stack = stacks_.begin(); stack != stacks_.end();) {
-    auto& entries = stack->second.entries_;
-    const std::size_t dropped = std::erase_if(entries, [&](const auto& entry) { return !visit(*entry.block); });
+    auto& blocks = stack->second.blocks_;
+    const std::size_t dropped = std::erase_if(blocks, [&](KnownBlock& block) { return !visit(block); });
     size_ -= dropped;
     if (dropped != 0) stack->second.heightsAreOld_ = true;
-    stack = entries.empty() ? stacks_.erase(stack) : std::next(stack);
+    stack = blocks.empty() ? stacks_.erase(stack) : std::next(stack);
   }
 }
 

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <better_bats/plugin.hpp>
 
@@ -55,6 +56,7 @@ class Bridge {
 
   std::deque<LogLine> log_;
   LuantiWorld world_;
+  std::vector<const KnownBlock*> occupied_;  ///< this tick: the block that each bat is in, null where it is not known
   ReadingPlan plan_;
   Plugin plugin_;  // last: it asks the others
 };

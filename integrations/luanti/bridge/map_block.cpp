@@ -12,11 +12,11 @@ MapBlock::MapBlock(std::span<const std::uint8_t, kBlockNodes> nodes) noexcept {
       for (Column column = 16 * z; column < 16 * z + 16; ++column, ++node) {
         const unsigned flags = nodes[node];
         const auto bit = [&](unsigned flag) { return static_cast<std::uint16_t>((flags & flag) != 0 ? 1U << y : 0U); };
-        Masks& masks = columns_[column];
-        masks.solid |= bit(BETTER_BATS_LUANTI_SOLID);
-        masks.fluid |= bit(BETTER_BATS_LUANTI_FLUID);
-        masks.present |= bit(BETTER_BATS_LUANTI_PRESENT);
-        masks.unknown |= bit(BETTER_BATS_LUANTI_UNKNOWN);
+        flown_[column].solid |= bit(BETTER_BATS_LUANTI_SOLID);
+        flown_[column].fluid |= bit(BETTER_BATS_LUANTI_FLUID);
+        present_[column] |= bit(BETTER_BATS_LUANTI_PRESENT);
+        unknown_[column] |= bit(BETTER_BATS_LUANTI_UNKNOWN);
+        hasUnknown_ |= (flags & BETTER_BATS_LUANTI_UNKNOWN) != 0;
         if (y == 15) openAbove_[column] = (flags & BETTER_BATS_LUANTI_SUNLIT) != 0;
       }
     }
