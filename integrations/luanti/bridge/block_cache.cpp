@@ -63,13 +63,20 @@ std::int32_t BlockStack::heightOf(MapBlock::Column column) const noexcept {
 }
 
 void BlockCache::put(BlockId id, const MapBlock& nodes, bool active) {
-  BlockStack& stack = stacks_[{id.x, 0, id.z}];
+  const auto [place, isNew] = stacks_.try_emplace({id.x, 0, id.z});
+  BlockStack& stack = place->second;
+  if (isNew && 2 * stacks_.size() <= slots_.size()) {
+    slots_[slotOf(id.x, id.z)] = {id.x, id.z, &stack};
+  } else if (isNew) {
+    makeSlots();
+  }
   auto& blocks = stack.blocks_;
   const auto at = std::find_if(blocks.begin(), blocks.end(), [&](const auto& block) { return block.id.y <= id.y; });
   if (at != blocks.end() && at->id.y == id.y) {
     at->active = active;
     // Mostly nothing has changed, and then the heights hold.
     if (*at->nodes == nodes) return;
+    at->isPartlyUnknown = nodes.isPartlyUnknown();
     *at->nodes = nodes;
   } else {
     blocks.emplace(at, id, nodes, active);
@@ -83,27 +90,41 @@ void BlockCache::drop(BlockId id) {
   if (stack == stacks_.end()) return;
   size_ -= std::erase_if(stack->second.blocks_, [&](const auto& block) { return block.id.y == id.y; });
   stack->second.heightsAreOld_ = true;
-  if (stack->second.blocks_.empty()) stacks_.erase(stack);
+  if (!stack->second.blocks_.empty()) return;
+  stacks_.erase(stack);
+  makeSlots();
 }
 
 KnownBlock* BlockCache::find(BlockId id) noexcept {
-  const auto stack = stacks_.find({id.x, 0, id.z});
-  return stack == stacks_.end() ? nullptr : stack->second.find(id.y);
+  BlockStack* const stack = slots_[slotOf(id.x, id.z)].stack;
+  return stack == nullptr ? nullptr : stack->find(id.y);
 }
 
 const KnownBlock* BlockCache::find(BlockId id) const noexcept {
-  const auto stack = stacks_.find({id.x, 0, id.z});
-  return stack == stacks_.end() ? nullptr : stack->second.find(id.y);
+  const BlockStack* const stack = slots_[slotOf(id.x, id.z)].stack;
+  return stack == nullptr ? nullptr : stack->find(id.y);
 }
 
 const BlockStack* BlockCache::stackAt(std::int32_t nodeX, std::int32_t nodeZ) const noexcept {
-  const auto found = stacks_.find({blockIndex(nodeX), 0, blockIndex(nodeZ)});
-  return found == stacks_.end() ? nullptr : &found->second;
+  return slots_[slotOf(blockIndex(nodeX), blockIndex(nodeZ))].stack;
 }
 
 BlockStack* BlockCache::stackAt(std::int32_t nodeX, std::int32_t nodeZ) noexcept {
-  const auto found = stacks_.find({blockIndex(nodeX), 0, blockIndex(nodeZ)});
-  return found == stacks_.end() ? nullptr : &found->second;
+  return slots_[slotOf(blockIndex(nodeX), blockIndex(nodeZ))].stack;
+}
+
+std::size_t BlockCache::slotOf(std::int32_t blockX, std::int32_t blockZ) const noexcept {
+  const std::size_t mask = slots_.size() - 1;
+  std::size_t slot = BlockIdHash()({blockX, 0, blockZ}) & mask;
+  while (slots_[slot].stack != nullptr && (slots_[slot].x != blockX || slots_[slot].z != blockZ)) {
+    slot = (slot + 1) & mask;
+  }
+  return slot;
+}
+
+void BlockCache::makeSlots() {
+  slots_.assign(std::max(slots_.size(), std::bit_ceil(2 * stacks_.size())), Slot{});
+  for (auto& [id, stack] : stacks_) slots_[slotOf(id.x, id.z)] = {id.x, id.z, &stack};
 }
 
 }  // namespace better_bats::luanti

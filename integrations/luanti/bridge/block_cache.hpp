@@ -41,10 +41,13 @@ struct BlockIdHash {
 /// of these and at few of their nodes.
 struct alignas(64) KnownBlock {
   KnownBlock(BlockId blockId, const MapBlock& content, bool isActive)
-      : id(blockId), active(isActive), nodes(std::make_unique<MapBlock>(content)) {}
+      : id(blockId),
+        active(isActive),
+        isPartlyUnknown(content.isPartlyUnknown()),
+        nodes(std::make_unique<MapBlock>(content)) {}
 
   BlockId id;
-  bool active;
+  bool active, isPartlyUnknown;
   bool changed = false;          ///< to be read again before all others
   std::int64_t readAt = 0;       ///< when its nodes were as they are here
   std::int64_t neededAt = 0;     ///< when a bat was last above, below or near it
@@ -76,8 +79,8 @@ class BlockStack {
   [[nodiscard]] std::int32_t heightOf(MapBlock::Column column) const noexcept;
 
   std::vector<KnownBlock> blocks_;  ///< the highest first
-  mutable std::array<std::int32_t, 256> heights_{};
   mutable bool heightsAreOld_ = true;
+  mutable std::array<std::int32_t, 256> heights_{};
 };
 
 class BlockCache {
@@ -98,7 +101,17 @@ class BlockCache {
   void keepIf(const Visit& visit);
 
  private:
+  /// Of an open hash table: the first free place ends a search, and nothing is taken out but by making it anew.
+  struct Slot {
+    std::int32_t x = 0, z = 0;
+    BlockStack* stack = nullptr;  ///< null: free
+  };
+
+  [[nodiscard]] std::size_t slotOf(std::int32_t blockX, std::int32_t blockZ) const noexcept;
+  void makeSlots();
+
   std::unordered_map<BlockId, BlockStack, BlockIdHash> stacks_;  ///< at y 0
+  std::vector<Slot> slots_{64};  ///< the same stacks, found in one look: a power of two, at most half of them taken
   std::size_t size_ = 0;
 };
 
@@ -136,6 +149,7 @@ class StackFinder {
 
 template <typename Visit>
 void BlockCache::keepIf(const Visit& visit) {
+  const std::size_t before = stacks_.size();
   for (auto stack = stacks_.begin(); stack != stacks_.end();) {
     auto& blocks = stack->second.blocks_;
     const std::size_t dropped = std::erase_if(blocks, [&](KnownBlock& block) { return !visit(block); });
@@ -143,6 +157,7 @@ void BlockCache::keepIf(const Visit& visit) {
     if (dropped != 0) stack->second.heightsAreOld_ = true;
     stack = blocks.empty() ? stacks_.erase(stack) : std::next(stack);
   }
+  if (stacks_.size() != before) makeSlots();
 }
 
 }  // namespace better_bats::luanti

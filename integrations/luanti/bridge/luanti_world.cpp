@@ -27,7 +27,8 @@ bool LuantiWorld::isOpen(BlockPos node) const noexcept {
 bool LuantiWorld::isOpen(const BlockStack* stack, BlockPos node) const noexcept {
   const KnownBlock* block = stack == nullptr ? nullptr : stack->find(blockIndex(node.y));
   return block != nullptr && (block->active || block->occupiedAt == now) &&
-         !block->nodes->isUnknown(MapBlock::columnOf(node.x, node.z), placeInBlock(node.y));
+         !(block->isPartlyUnknown &&
+           block->nodes->isUnknown(MapBlock::columnOf(node.x, node.z), placeInBlock(node.y)));
 }
 
 Bounds LuantiWorld::bounds() const {

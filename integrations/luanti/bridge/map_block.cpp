@@ -16,7 +16,7 @@ MapBlock::MapBlock(std::span<const std::uint8_t, kBlockNodes> nodes) noexcept {
         flown_[column].fluid |= bit(BETTER_BATS_LUANTI_FLUID);
         present_[column] |= bit(BETTER_BATS_LUANTI_PRESENT);
         unknown_[column] |= bit(BETTER_BATS_LUANTI_UNKNOWN);
-        hasUnknown_ |= (flags & BETTER_BATS_LUANTI_UNKNOWN) != 0;
+        isPartlyUnknown_ |= (flags & BETTER_BATS_LUANTI_UNKNOWN) != 0;
         if (y == 15) openAbove_[column] = (flags & BETTER_BATS_LUANTI_SUNLIT) != 0;
       }
     }

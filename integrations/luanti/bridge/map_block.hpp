@@ -36,8 +36,9 @@ class MapBlock {
   [[nodiscard]] std::uint16_t fluid(Column column) const noexcept { return flown_[column].fluid; }
   [[nodiscard]] std::uint16_t present(Column column) const noexcept { return present_[column]; }
   [[nodiscard]] bool isUnknown(Column column, std::int32_t placeY) const noexcept {
-    return hasUnknown_ && ((unknown_[column] >> placeY) & 1U) != 0;
+    return ((unknown_[column] >> placeY) & 1U) != 0;
   }
+  [[nodiscard]] bool isPartlyUnknown() const noexcept { return isPartlyUnknown_; }
   /// Whether full daylight falls on the column's highest node here, so that nothing above hides the sky.
   [[nodiscard]] bool isOpenAbove(Column column) const noexcept { return openAbove_[column]; }
 
@@ -49,9 +50,9 @@ class MapBlock {
     [[nodiscard]] bool operator==(const Masks&) const = default;
   };
   std::array<Masks, 256> flown_;  // what bats ask for lies close together
-  bool hasUnknown_ = false;
   std::bitset<256> openAbove_;
   std::array<std::uint16_t, 256> present_{}, unknown_{};
+  bool isPartlyUnknown_ = false;
 };
 
 }  // namespace better_bats::luanti
