@@ -9,11 +9,12 @@ namespace better_bats::luanti {
 
 const KnownBlock* BlockStack::find(std::int32_t blockY) const noexcept {
   // Where no block is missing between the highest and this one, its place is known.
-  const std::int64_t place = std::int64_t{highest()} - blockY;
+  const std::int64_t place = std::int64_t{highest_} - blockY;
   if (place < 0) return nullptr;
   const auto begin = blocks_.begin() + std::min(place, static_cast<std::int64_t>(blocks_.size()) - 1);
   if (begin->id.y == blockY) return &*begin;
-  const auto found = std::find_if(blocks_.begin(), begin, [&](const KnownBlock& block) { return block.id.y <= blockY; });
+  const auto found =
+      std::find_if(blocks_.begin(), begin, [&](const KnownBlock& block) { return block.id.y <= blockY; });
   return found != begin && found->id.y == blockY ? &*found : nullptr;
 }
 
@@ -21,19 +22,52 @@ KnownBlock* BlockStack::find(std::int32_t blockY) noexcept {
   return const_cast<KnownBlock*>(std::as_const(*this).find(blockY));  // NOLINT(cppcoreguidelines-pro-type-const-cast)
 }
 
+void BlockStack::put(BlockId id, const MapBlock& nodes, bool active) {
+  const auto at = std::find_if(blocks_.begin(), blocks_.end(), [&](const auto& block) { return block.id.y <= id.y; });
+  if (at == blocks_.end() || at->id.y != id.y) {
+    blocks_.emplace(at, id, nodes, active);
+  } else if (at->active == active && *at->nodes == nodes) {
+    return;  // as mostly, and then the heights hold
+  } else {
+    at->active = active;
+    *at->nodes = nodes;
+  }
+  blocksChanged();
+}
+
+void BlockStack::blocksChanged() noexcept {
+  heightsAreOld_ = true;
+  states_.fill(0);
+  if (blocks_.empty()) return;
+  highest_ = blocks_.front().id.y;
+  for (const KnownBlock& block : blocks_) {
+    const std::int64_t place = std::int64_t{highest_} - block.id.y;
+    if (place >= static_cast<std::int64_t>(states_.size())) break;
+    states_[static_cast<std::size_t>(place)] = static_cast<std::uint8_t>(stateByLooking(block.id.y));
+  }
+}
+
+unsigned BlockStack::stateByLooking(std::int32_t blockY) const noexcept {
+  const KnownBlock* block = find(blockY);
+  if (block == nullptr) return 0;
+  return unsigned{kKnown} | (block->active ? unsigned{kActive} : 0) | (block->nodes->isFree() ? unsigned{kFree} : 0) |
+         (block->nodes->isPartlyUnknown() ? unsigned{kPartlyUnknown} : 0);
+}
+
 BlockRun BlockStack::run(MapBlock::Column column, std::int32_t low, std::uint32_t count) const noexcept {
   BlockRun run{};
   const std::int64_t end = std::int64_t{low} + count;
   for (std::int64_t bottom = std::int64_t{blockIndex(low)} * kBlockSide; bottom < end; bottom += kBlockSide) {
-    const KnownBlock* block = find(static_cast<std::int32_t>(bottom / kBlockSide));
-    if (block == nullptr) continue;
+    const auto blockY = static_cast<std::int32_t>(bottom / kBlockSide);
+    if ((stateOf(blockY) & (kKnown | kFree)) != kKnown) continue;
+    const MapBlock& nodes = *find(blockY)->nodes;
     // Where in the run this block's lowest node stands, which may be before its beginning.
     const std::int64_t shift = bottom - low;
     const auto place = [&](std::uint16_t mask) {
       return shift >= 0 ? std::uint64_t{mask} << shift : std::uint64_t{mask} >> -shift;
     };
-    run.solid |= place(block->nodes->solid(column));
-    run.fluid |= place(block->nodes->fluid(column));
+    run.solid |= place(nodes.solid(column));
+    run.fluid |= place(nodes.fluid(column));
   }
   const std::uint64_t wanted = count >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << count) - 1;
   run.solid &= wanted;
@@ -65,31 +99,20 @@ std::int32_t BlockStack::heightOf(MapBlock::Column column) const noexcept {
 void BlockCache::put(BlockId id, const MapBlock& nodes, bool active) {
   const auto [place, isNew] = stacks_.try_emplace({id.x, 0, id.z});
   BlockStack& stack = place->second;
+  const std::size_t before = stack.blocks_.size();
+  stack.put(id, nodes, active);
+  size_ += stack.blocks_.size() - before;
   if (isNew && 2 * stacks_.size() <= slots_.size()) {
     slots_[slotOf(id.x, id.z)] = {id.x, id.z, &stack};
   } else if (isNew) {
     makeSlots();
   }
-  auto& blocks = stack.blocks_;
-  const auto at = std::find_if(blocks.begin(), blocks.end(), [&](const auto& block) { return block.id.y <= id.y; });
-  if (at != blocks.end() && at->id.y == id.y) {
-    at->active = active;
-    // Mostly nothing has changed, and then the heights hold.
-    if (*at->nodes == nodes) return;
-    at->isPartlyUnknown = nodes.isPartlyUnknown();
-    *at->nodes = nodes;
-  } else {
-    blocks.emplace(at, id, nodes, active);
-    ++size_;
-  }
-  stack.heightsAreOld_ = true;
 }
 
 void BlockCache::drop(BlockId id) {
   const auto stack = stacks_.find({id.x, 0, id.z});
   if (stack == stacks_.end()) return;
-  size_ -= std::erase_if(stack->second.blocks_, [&](const auto& block) { return block.id.y == id.y; });
-  stack->second.heightsAreOld_ = true;
+  size_ -= stack->second.keepIf([&](const KnownBlock& block) { return block.id.y != id.y; });
   if (!stack->second.blocks_.empty()) return;
   stacks_.erase(stack);
   makeSlots();

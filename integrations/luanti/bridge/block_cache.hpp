@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <memory_resource>
 #include <type_traits>
 #include <unordered_map>
 #include <vector>
@@ -37,17 +38,13 @@ struct BlockIdHash {
   }
 };
 
-/// A block and when it was read and asked for, in ticks. One line of the processor's cache, since a tick looks at many
-/// of these and at few of their nodes.
-struct alignas(64) KnownBlock {
+/// A block and when it was read and asked for, in ticks.
+struct KnownBlock {
   KnownBlock(BlockId blockId, const MapBlock& content, bool isActive)
-      : id(blockId),
-        active(isActive),
-        isPartlyUnknown(content.isPartlyUnknown()),
-        nodes(std::make_unique<MapBlock>(content)) {}
+      : id(blockId), active(isActive), nodes(std::make_unique<MapBlock>(content)) {}
 
   BlockId id;
-  bool active, isPartlyUnknown;
+  bool active;
   bool changed = false;          ///< to be read again before all others
   std::int64_t readAt = 0;       ///< when its nodes were as they are here
   std::int64_t neededAt = 0;     ///< when a bat was last above, below or near it
@@ -56,13 +53,28 @@ struct alignas(64) KnownBlock {
   std::unique_ptr<MapBlock> nodes;
 };
 
-/// The known blocks above and below each other.
-class BlockStack {
+/// What a tick mostly wants to know of a block, a sum of these; 0 where it is not known.
+enum BlockState : std::uint8_t { kKnown = 1, kActive = 2, kFree = 4, kPartlyUnknown = 8 };
+
+/// The known blocks above and below each other. A tick looks at hundreds of stacks that it has not seen for 50 ms, so
+/// what it needs of most of them lies in one line of the processor's cache, and one more for the heights.
+class alignas(64) BlockStack {
  public:
+  using allocator_type = std::pmr::polymorphic_allocator<>;
+  explicit BlockStack(allocator_type allocator) : blocks_(allocator) {}
+
   [[nodiscard]] KnownBlock* find(std::int32_t blockY) noexcept;
   [[nodiscard]] const KnownBlock* find(std::int32_t blockY) const noexcept;
 
-  [[nodiscard]] std::int32_t highest() const noexcept { return blocks_.front().id.y; }
+  /// The BlockState of a block.
+  [[nodiscard]] unsigned stateOf(std::int32_t blockY) const noexcept {
+    const std::int64_t place = std::int64_t{highest_} - blockY;
+    if (place < 0) return 0;
+    return place < static_cast<std::int64_t>(states_.size()) ? states_[static_cast<std::size_t>(place)]
+                                                             : stateByLooking(blockY);
+  }
+
+  [[nodiscard]] std::int32_t highest() const noexcept { return highest_; }
 
   /// The run of a column that begins at height `low`; unknown nodes read as air. [Limit: count 1..64]
   [[nodiscard]] BlockRun run(MapBlock::Column column, std::int32_t low, std::uint32_t count) const noexcept;
@@ -76,9 +88,16 @@ class BlockStack {
 
   static constexpr std::int32_t kNone = std::numeric_limits<std::int32_t>::min();
 
+  void put(BlockId id, const MapBlock& nodes, bool active);
+  template <typename Keep>
+  [[nodiscard]] std::size_t keepIf(const Keep& keep);
+  void blocksChanged() noexcept;
+  [[nodiscard]] unsigned stateByLooking(std::int32_t blockY) const noexcept;
   [[nodiscard]] std::int32_t heightOf(MapBlock::Column column) const noexcept;
 
-  std::vector<KnownBlock> blocks_;  ///< the highest first
+  std::pmr::vector<KnownBlock> blocks_;    ///< the highest first
+  std::array<std::uint8_t, 24> states_{};  ///< of the highest and those below it
+  std::int32_t highest_ = 0;
   mutable bool heightsAreOld_ = true;
   mutable std::array<std::int32_t, 256> heights_{};
 };
@@ -110,7 +129,9 @@ class BlockCache {
   [[nodiscard]] std::size_t slotOf(std::int32_t blockX, std::int32_t blockZ) const noexcept;
   void makeSlots();
 
-  std::unordered_map<BlockId, BlockStack, BlockIdHash> stacks_;  ///< at y 0
+  // Close together: what a tick looks at lies in few pages.
+  std::pmr::unsynchronized_pool_resource memory_;
+  std::pmr::unordered_map<BlockId, BlockStack, BlockIdHash> stacks_{&memory_};  ///< at y 0
   std::vector<Slot> slots_{64};  ///< the same stacks, found in one look: a power of two, at most half of them taken
   std::size_t size_ = 0;
 };
@@ -135,11 +156,6 @@ class StackFinder {
     return stack_;
   }
 
-  [[nodiscard]] auto* blockAt(BlockPos node) noexcept {
-    Stack* const stack = at(node.x, node.z);
-    return stack == nullptr ? nullptr : stack->find(blockIndex(node.y));
-  }
-
  private:
   Cache& cache_;
   bool looked_ = false;
@@ -147,15 +163,19 @@ class StackFinder {
   Stack* stack_ = nullptr;
 };
 
+template <typename Keep>
+std::size_t BlockStack::keepIf(const Keep& keep) {
+  const std::size_t dropped = std::erase_if(blocks_, [&](KnownBlock& block) { return !keep(block); });
+  if (dropped != 0) blocksChanged();
+  return dropped;
+}
+
 template <typename Visit>
 void BlockCache::keepIf(const Visit& visit) {
   const std::size_t before = stacks_.size();
   for (auto stack = stacks_.begin(); stack != stacks_.end();) {
-    auto& blocks = stack->second.blocks_;
-    const std::size_t dropped = std::erase_if(blocks, [&](KnownBlock& block) { return !visit(block); });
-    size_ -= dropped;
-    if (dropped != 0) stack->second.heightsAreOld_ = true;
-    stack = blocks.empty() ? stacks_.erase(stack) : std::next(stack);
+    size_ -= stack->second.keepIf(visit);
+    stack = stack->second.blocks_.empty() ? stacks_.erase(stack) : std::next(stack);
   }
   if (stacks_.size() != before) makeSlots();
 }

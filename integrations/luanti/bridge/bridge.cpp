@@ -121,26 +121,26 @@ void Bridge::takeBats(std::span<const better_bats_luanti_entity> bats) {
 /// A bat in an unknown block would see neither ground nor walls: it waits until the block has been read.
 void Bridge::markOccupied() {
   StackFinder stacks(world_.blocksKnown);
-  occupied_.assign(world_.bats.size(), nullptr);
-  for (std::size_t i = 0; i < occupied_.size(); ++i) {
+  around_.assign(world_.bats.size(), 0);
+  for (std::size_t i = 0; i < around_.size(); ++i) {
     Bat& bat = world_.bats[i];
     if (!hasPlace(bat.position)) continue;
-    if (KnownBlock* block = stacks.blockAt(blockOf(bat.position))) {
-      block->occupiedAt = world_.now;
-      occupied_[i] = block;
-    } else {
-      bat.flags &= ~std::uint32_t{BETTER_BATS_ENTITY_FLYING};
-    }
+    const BlockPos node = blockOf(bat.position);
+    BlockStack* const stack = stacks.at(node.x, node.z);
+    const unsigned state = stack == nullptr ? 0 : stack->stateOf(blockIndex(node.y));
+    if (state == 0) bat.flags &= ~std::uint32_t{BETTER_BATS_ENTITY_FLYING};
+    if ((state & (kKnown | kActive)) == kKnown) stack->find(blockIndex(node.y))->occupiedAt = world_.now;
+    around_[i] = static_cast<std::uint8_t>(state);
   }
 }
 
 /// The plugin turns bats round before columns that are not loaded. In Luanti a block above or below can be missing too,
 /// and a late step can carry a bat too far: the engine takes it out of the world a little later.
 void Bridge::stayInOpenBlocks() noexcept {
-  for (std::size_t i = 0; i < occupied_.size(); ++i) {
+  for (std::size_t i = 0; i < around_.size(); ++i) {
     Bat& bat = world_.bats[i];
-    if (occupied_[i] == nullptr || (bat.flags & BETTER_BATS_ENTITY_FLYING) == 0) continue;
-    if (!occupied_[i]->active) turnBack(bat);
+    if (around_[i] == 0 || (bat.flags & BETTER_BATS_ENTITY_FLYING) == 0) continue;
+    if ((around_[i] & kActive) == 0) turnBack(bat);
     const BlockPos next = blockOf(bat.position + bat.velocity);
     const BlockPos here = blockOf(bat.position);
     if (blockIndex(next.y) == blockIndex(here.y) || world_.isOpen(next)) continue;

@@ -56,7 +56,7 @@ class Bridge {
 
   std::deque<LogLine> log_;
   LuantiWorld world_;
-  std::vector<const KnownBlock*> occupied_;  ///< this tick: the block that each bat is in, null where it is not known
+  std::vector<std::uint8_t> around_;  ///< BlockState of the block that each bat is in this tick
   ReadingPlan plan_;
   Plugin plugin_;  // last: it asks the others
 };

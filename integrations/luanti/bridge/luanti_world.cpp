@@ -25,10 +25,13 @@ bool LuantiWorld::isOpen(BlockPos node) const noexcept {
 }
 
 bool LuantiWorld::isOpen(const BlockStack* stack, BlockPos node) const noexcept {
-  const KnownBlock* block = stack == nullptr ? nullptr : stack->find(blockIndex(node.y));
-  return block != nullptr && (block->active || block->occupiedAt == now) &&
-         !(block->isPartlyUnknown &&
-           block->nodes->isUnknown(MapBlock::columnOf(node.x, node.z), placeInBlock(node.y)));
+  const std::int32_t blockY = blockIndex(node.y);
+  const unsigned state = stack == nullptr ? 0 : stack->stateOf(blockY);
+  if ((state & (kKnown | kActive | kPartlyUnknown)) == (kKnown | kActive)) return true;
+  if (state == 0) return false;
+  const KnownBlock& block = *stack->find(blockY);
+  return (block.active || block.occupiedAt == now) &&
+         !block.nodes->isUnknown(MapBlock::columnOf(node.x, node.z), placeInBlock(node.y));
 }
 
 Bounds LuantiWorld::bounds() const {

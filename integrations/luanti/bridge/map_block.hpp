@@ -39,6 +39,8 @@ class MapBlock {
     return ((unknown_[column] >> placeY) & 1U) != 0;
   }
   [[nodiscard]] bool isPartlyUnknown() const noexcept { return isPartlyUnknown_; }
+  /// Nothing in it is solid or fluid.
+  [[nodiscard]] bool isFree() const noexcept { return isFree_; }
   /// Whether full daylight falls on the column's highest node here, so that nothing above hides the sky.
   [[nodiscard]] bool isOpenAbove(Column column) const noexcept { return openAbove_[column]; }
 
@@ -52,7 +54,7 @@ class MapBlock {
   std::array<Masks, 256> flown_;  // what bats ask for lies close together
   std::bitset<256> openAbove_;
   std::array<std::uint16_t, 256> present_{}, unknown_{};
-  bool isPartlyUnknown_ = false;
+  bool isFree_ = true, isPartlyUnknown_ = false;
 };
 
 }  // namespace better_bats::luanti
