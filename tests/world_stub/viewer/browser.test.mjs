@@ -203,20 +203,13 @@ test("without the token the page only watches", async () => {
   await context.close();
 });
 
-test("5000 bats: the page's own work stays under 4 ms a picture, a bat under 40 bytes", async () => {
+// What a picture of these costs the page is measured by page_cost.mjs.
+test("5000 bats arrive, each in less than 40 bytes", async () => {
   await server.type("kill @e[type=bat]");
   await server.type("better-bats spawn 5000");
   await until("the bats", () => page.evaluate(() => window.viewerTest.bats.mesh.count >= 4900));
-  await page.evaluate(() => { viewerTest.camera.position.set(0, 400, 1); });
-  const measured = async () => {
-    await page.evaluate(() => { viewerWork.scripting.length = 0; });
-    await until("pictures", () => page.evaluate(() => viewerWork.scripting.length >= 15), 120000);
-    return page.evaluate(() => { const s = [...viewerWork.scripting].sort((a, b) => a - b); return { median: s[s.length >> 1], bytes: (viewerWork.bytes - 64) / viewerWork.bats }; });
-  };
-  const runs = [await measured(), await measured(), await measured()];
-  console.log(`# page's work per picture, medians: ${runs.map((r) => r.median.toFixed(2)).join(", ")} ms; ${runs[0].bytes.toFixed(1)} bytes a bat`);
-  assert.ok(Math.min(...runs.map((r) => r.median)) < 4);
-  assert.ok(runs[0].bytes < 40);
+  const bytes = await page.evaluate(() => (viewerWork.bytes - 64) / viewerWork.bats);
+  assert.ok(bytes < 40, `${bytes} bytes a bat`);
   await server.type("kill @e[type=bat]");
   await server.type("better-bats spawn 60");
 });
