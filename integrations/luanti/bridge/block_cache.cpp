@@ -54,6 +54,13 @@ unsigned BlockStack::stateByLooking(std::int32_t blockY) const noexcept {
          (block->nodes->isPartlyUnknown() ? unsigned{kPartlyUnknown} : 0);
 }
 
+void BlockStack::fetch(BlockPos node) const noexcept {
+  const MapBlock::Column column = MapBlock::columnOf(node.x, node.z);
+  __builtin_prefetch(&heights_.at(column));
+  const std::int32_t blockY = blockIndex(node.y);
+  if ((stateOf(blockY) & (kKnown | kFree)) == kKnown) find(blockY)->nodes->fetch(column);
+}
+
 BlockRun BlockStack::run(MapBlock::Column column, std::int32_t low, std::uint32_t count) const noexcept {
   BlockRun run{};
   const std::int64_t end = std::int64_t{low} + count;

@@ -76,6 +76,9 @@ class alignas(64) BlockStack {
 
   [[nodiscard]] std::int32_t highest() const noexcept { return highest_; }
 
+  /// Fetches what `surface` and `run` will look at near a node, without waiting for it.
+  void fetch(BlockPos node) const noexcept;
+
   /// The run of a column that begins at height `low`; unknown nodes read as air. [Limit: count 1..64]
   [[nodiscard]] BlockRun run(MapBlock::Column column, std::int32_t low, std::uint32_t count) const noexcept;
 

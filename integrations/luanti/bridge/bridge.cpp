@@ -131,6 +131,8 @@ void Bridge::markOccupied() {
     if (state == 0) bat.flags &= ~std::uint32_t{BETTER_BATS_ENTITY_FLYING};
     if ((state & (kKnown | kActive)) == kKnown) stack->find(blockIndex(node.y))->occupiedAt = world_.now;
     around_[i] = static_cast<std::uint8_t>(state);
+    // The plugin asks about it a little later; a step ago it was in no cache.
+    if (stack != nullptr) stack->fetch(node);
   }
 }
 
