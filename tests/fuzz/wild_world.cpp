@@ -309,7 +309,11 @@ void WildWorld::flyTogether() {
   for (const Bat& bat : shuffled) {
     const auto& known = velocities[bat.id];
     const bool found = std::any_of(known.begin(), known.end(), [&](Vec3 v) { return sameBits(v, bat.velocity); });
-    if (!found) throw BrokenPromise("the order or form of the call changes the flight of " + name(bat));
+    if (!found) {
+      const Bat& elsewhere = *std::find_if(bats.begin(), bats.end(), [&](const Bat& one) { return one.id == bat.id; });
+      throw BrokenPromise("the order or form of the call changes the flight of " + name(bat) + ": elsewhere " +
+                          name(elsewhere));
+    }
   }
 }
 
