@@ -171,7 +171,8 @@ void WildWorld::changeEntities() {
   const std::size_t what = bytes_.below(8);
   if (bats.size() < mostBats && (what < 4 || bats.empty())) {
     for (std::size_t count = 1 + bytes_.below(12); count > 0; --count) {
-      bats.push_back(makeBat(nextId_, place(), speed()));
+      const Vec3 at = place();  // compilers disagree about the order of arguments
+      bats.push_back(makeBat(nextId_, at, speed()));
       nextId_ += 1 + bytes_.below(3);
     }
     return;
@@ -188,7 +189,11 @@ void WildWorld::changeEntities() {
   switch (bytes_.below(5)) {
     case 0: bat.velocity = speed(); return;
     case 1: bats.push_back(bat); return;  // twice, in the same state
-    case 2: bats.push_back(makeBat(bat.id, place(), speed())); return;
+    case 2: {
+      const Vec3 at = place();
+      bats.push_back(makeBat(bat.id, at, speed()));
+      return;
+    }
     case 3: bat.kind = bytes_.below(3); return;
     default:
       if (others.size() > 20) others.clear();
@@ -203,7 +208,8 @@ void WildWorld::changeWorld() {
     case 1: {
       const std::int32_t x = small() / 4;
       const std::int32_t y = bytes_.byte() / 8;
-      return setBlock({x, y, small() / 4}, {bytes_.chance(128), bytes_.chance(128)});
+      const std::int32_t z = small() / 4;
+      return setBlock({x, y, z}, {bytes_.chance(128), bytes_.chance(128)});
     }
     case 2: ground = bytes_.chance(200) ? std::optional<std::int32_t>(small() / 8) : std::nullopt; return;
     case 3: {
