@@ -15,7 +15,7 @@ namespace better_bats::rules {
 ///     ...alignment 101<--[HERE]
 ///
 /// the second being up to 10 characters before the cursor (`...` before them if cut), the rest of the line, and the
-/// mark. For a number the cursor is at its start.
+/// mark. For a number the cursor is at its start. A hint, which vanilla does not give, is a line below them.
 class CommandError : public std::runtime_error {
  public:
   /// A failure of what the command does: one line, no place.
@@ -30,7 +30,10 @@ class CommandError : public std::runtime_error {
     return place_ ? std::optional<std::size_t>(place_->cursor) : std::nullopt;
   }
 
-  /// What the player sees: what(), and the second line where there is a place.
+  /// The same error with a line below it that helps on.
+  [[nodiscard]] CommandError withHint(std::string hint) &&;
+
+  /// What the player sees: what(), the second line where there is a place, and the hint.
   [[nodiscard]] std::string render() const;
 
  private:
@@ -39,6 +42,7 @@ class CommandError : public std::runtime_error {
     std::size_t cursor;
   };
   std::optional<Place> place_;
+  std::string hint_;
 };
 
 }  // namespace better_bats::rules

@@ -27,15 +27,6 @@ constexpr char separator = ' ';
   return "'" + std::string(text) + "'";
 }
 
-// Vanilla prints bounds of doubles with a fraction always: 64.0.
-[[nodiscard]] std::string boundText(double value) {
-  const std::string text = toText(value);
-  return text.find_first_not_of("-0123456789") == std::string::npos ? text + ".0" : text;
-}
-[[nodiscard]] std::string boundText(std::int64_t value) {
-  return toText(value);
-}
-
 // Throws where the value is out of its range; the cursor goes back to the number's start.
 template <typename Number, typename Text>
 Number checked(CommandReader& reader, std::size_t start, const char* title, Number value, Number minimum,
@@ -91,7 +82,7 @@ Integer CommandReader::readInteger(const char* name, const char* title, Integer 
     throw error(std::string("Invalid ") + name + " " + quoted(text));
   }
   return checked(*this, start, title, *value, minimum, maximum,
-                 [](Integer number) { return boundText(std::int64_t{number}); });
+                 [](Integer number) { return toText(std::int64_t{number}); });
 }
 
 std::int32_t CommandReader::readInt(std::int32_t minimum, std::int32_t maximum) {
@@ -111,7 +102,7 @@ double CommandReader::readDouble(double minimum, double maximum) {
     cursor_ = start;
     throw error("Invalid double " + quoted(text));
   }
-  return checked(*this, start, "Double", *value, minimum, maximum, [](double number) { return boundText(number); });
+  return checked(*this, start, "Double", *value, minimum, maximum, javaDouble);
 }
 
 double CommandReader::readCoordinate(double origin) {

@@ -1,6 +1,8 @@
 // `gamerule <id> [<value>]`, as vanilla has it. SPDX-License-Identifier: MIT
 #include "rules/gamerule_command.hpp"
 
+#include "rules/nearest_name.hpp"
+
 namespace better_bats::rules {
 namespace {
 
@@ -10,6 +12,22 @@ namespace {
 
 [[nodiscard]] std::string reply(const GameRule& rule, const char* middle, std::int64_t value) {
   return "Gamerule " + std::string(rule.id) + middle + valueText(rule, value);
+}
+
+/// Vanilla says no more than that an id is none.
+[[nodiscard]] std::string hintFor(std::string_view mistyped, const GameRuleRegistry& registry) {
+  NearestName nearest(mistyped.substr(mistyped.rfind(':') + 1));
+  for (const GameRule& rule : registry.rules()) {
+    const std::string_view path = rule.id.substr(rule.id.find(':') + 1);
+    for (const std::string_view form : {path, path.substr(path.find('_') + 1)}) nearest.offer(form);
+  }
+  std::string all;
+  for (const GameRule& rule : registry.rules()) {
+    if (!nearest.name().empty() && rule.id.ends_with(nearest.name()))
+      return "Did you mean " + std::string(rule.id) + "?";
+    all.append(all.empty() ? "The rules are " : ", ").append(rule.id);
+  }
+  return all;
 }
 
 }  // namespace
@@ -32,8 +50,9 @@ std::string executeGamerule(CommandReader& reader, std::uint32_t permissionLevel
   if (permissionLevel < operatorLevel) throw reader.unknownCommand(0);
   reader.requireArgument();
   const std::size_t start = reader.cursor();
-  const GameRule* const rule = registry.find(reader.readWord());
-  if (rule == nullptr) throw reader.incorrectArgument(start);
+  const std::string_view id = reader.readWord();
+  const GameRule* const rule = registry.find(id);
+  if (rule == nullptr) throw reader.incorrectArgument(start).withHint(hintFor(id, registry));
   if (!reader.nextArgument()) {
     reader.expectEnd();
     return ruleQueryReply(*rule, registry.value(*rule));

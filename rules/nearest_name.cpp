@@ -36,9 +36,13 @@ void NearestName::offer(std::string_view name) {
   nearest_ = name;
 }
 
-std::string NearestName::suggestion() const {
+std::string_view NearestName::name() const noexcept {
   const bool near = distance_ <= std::max<std::size_t>(2, mistyped_.size() / 3) && distance_ < nearest_.size();
-  return near ? "; did you mean " + std::string(nearest_) + "?" : std::string();
+  return near ? nearest_ : std::string_view();
+}
+
+std::string NearestName::suggestion() const {
+  return name().empty() ? std::string() : "; did you mean " + std::string(name()) + "?";
 }
 
 }  // namespace better_bats::rules

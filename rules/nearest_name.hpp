@@ -14,6 +14,9 @@ class NearestName {
   /// The names are literals. Of equally near ones the first offered is kept.
   void offer(std::string_view name);
 
+  /// The nearest name, empty where none is near enough.
+  [[nodiscard]] std::string_view name() const noexcept;
+
   /// "; did you mean flock_radius?", or nothing where no name is near enough.
   [[nodiscard]] std::string suggestion() const;
 

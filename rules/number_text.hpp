@@ -18,6 +18,9 @@ template <typename Number>
   return {buffer.data(), result.ptr};
 }
 
+/// Java's Double.toString, which vanilla's messages have: "1.0", "1.5E10", "NaN".
+[[nodiscard]] std::string javaDouble(double value);
+
 /// The number that the whole text is; nothing for any other text, or where the number does not fit.
 template <typename Number>
 [[nodiscard]] std::optional<Number> fromText(std::string_view text) noexcept {

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "plugin/settings/parameter_values.hpp"
+#include "rules/bat_rules.hpp"
 #include "tests/docs/setting_tables.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/temporary_directory.hpp"
@@ -104,6 +106,26 @@ TEST_CASE("README and the operator's guide name every rule and parameter", "[doc
     INFO(file);
     CHECK(readSettingTables(readText(kSources / file)).names == allSettings());
   }
+}
+
+TEST_CASE("the README describes every rule and parameter in the words of better-bats get", "[docs]") {
+  const std::string readme = readText(kSources / "README.md");
+  const auto row = [&](std::string_view name, std::string_view description) {
+    const std::string start = "| `" + std::string(name) + "` | ";
+    INFO(name);
+    const std::size_t begin = readme.find(start);
+    REQUIRE(begin != std::string::npos);
+    const std::string line = readme.substr(begin, readme.find('\n', begin) - begin);
+    CHECK(line.ends_with("| " + std::string(description) + " |"));
+  };
+  for (const rules::GameRule& rule : rules::batRules()) row(rule.id, rule.description);
+  for (const Parameter& parameter : parameterTable()) row(parameter.key, parameter.description);
+}
+
+TEST_CASE("the README shows the example that is built and run, of at most 60 lines", "[docs]") {
+  const std::string example = readText(kSources / "examples" / "minimal_server.cpp");
+  CHECK(piecesBetween(readText(kSources / "README.md"), "```cpp\n", '`').front() == example);
+  CHECK(std::count(example.begin(), example.end(), '\n') <= 60);
 }
 
 TEST_CASE("the README with one wrong default or range is found out", "[docs]") {

@@ -114,10 +114,29 @@ TEST_CASE("gamerule refuses in vanilla's words and changes nothing") {
         "Expected whitespace to end one argument, but found trailing data\n...ignment 20x<--[HERE]");
   CHECK(refused("gamerule better-bats:bat_flight 1") ==
         "Invalid boolean, expected 'true' or 'false' but found '1'\n...at_flight 1<--[HERE]");
-  CHECK(refused("gamerule bat_alignment 20") == "Incorrect argument for command\ngamerule bat_alignment 20<--[HERE]");
-  CHECK(refused("gamerule better-bats:BAT_ALIGNMENT") ==
-        "Incorrect argument for command\ngamerule better-bats:BAT_ALIGNMENT<--[HERE]");
+  CHECK(refused("gamerule bat_alignment 20") ==
+        "Incorrect argument for command\ngamerule bat_alignment 20<--[HERE]\nDid you mean better-bats:bat_alignment?");
   CHECK(refused("gamerule") == "Unknown or incomplete command. See below for error\ngamerule<--[HERE]");
+}
+
+TEST_CASE("below vanilla's words about an id that is none stands which was meant, or which there are") {
+  Console console;
+  const auto hint = [&console](const std::string& id) {
+    const std::string reply = console.run("gamerule " + id + " 5");
+    const std::string vanilla = "Incorrect argument for command\ngamerule " + id + " 5<--[HERE]\n";
+    REQUIRE(reply.substr(0, vanilla.size()) == vanilla);
+    return reply.substr(vanilla.size());
+  };
+  for (const char* id : {"better-bats:bat_aligment", "better-bats:bat_alignment5", "Better-Bats:bat_alignment",
+                         "alignment", "bat_alignment", "bats:alignement", "better-bats:batalignment"}) {
+    CHECK(hint(id) == "Did you mean better-bats:bat_alignment?");
+  }
+  CHECK(hint("swarm_size") == "Did you mean better-bats:bat_swarm_size?");
+  const std::string all =
+      "The rules are better-bats:bat_alignment, better-bats:bat_cohesion, better-bats:bat_separation, "
+      "better-bats:bat_swarm_size, better-bats:bat_wander, better-bats:bat_flight";
+  for (const char* id : {"doDaylightCycle", "better-bats:x", "better-bats:BAT_ALIGNMENT", ""}) CHECK(hint(id) == all);
+  CHECK(hint(std::string(100, 'x')) == all);
 }
 
 TEST_CASE("below level 2 there is no gamerule command") {

@@ -8,7 +8,6 @@
 #include "rules/number_text.hpp"
 #include "world_stub/script/coordinates.hpp"
 #include "world_stub/script/nbt_path.hpp"
-#include "world_stub/script/numbers.hpp"
 #include "world_stub/script/selector.hpp"
 #include "world_stub/script/snbt.hpp"
 
@@ -53,7 +52,7 @@ using rules::CommandReader;
   if (value >= minimum && value <= maximum) return value;
   const bool low = value < minimum;
   throw reader.errorAt(start, std::string("Float must not be ") + (low ? "less" : "more") + " than " +
-                                  javaDouble(low ? minimum : maximum) + ": found " + javaDouble(value));
+                                  rules::javaDouble(low ? minimum : maximum) + ": found " + rules::javaDouble(value));
 }
 
 [[nodiscard]] std::string withNamespace(const std::string& id) {

@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <string>
+#include <string_view>
 
 namespace better_bats::stub {
 namespace {
@@ -28,10 +30,23 @@ template <typename Read>
   return values;
 }
 
+/// Where whole numbers are wanted the complaint is about those, though a double is read.
+[[nodiscard]] double readWholeCoordinate(CommandReader& reader) {
+  if (reader.peek() == '~') return readCoordinate(reader);
+  if (std::string_view("0123456789.-").find(reader.peek()) == std::string_view::npos)
+    throw reader.error("Expected integer");
+  try {
+    return reader.readDouble();
+  } catch (const rules::CommandError&) {
+    const std::string_view rest = reader.remaining();  // the cursor is back at the number's start
+    throw reader.error("Invalid integer '" + std::string(rest.substr(0, rest.find(' '))) + "'");
+  }
+}
+
 [[nodiscard]] std::int32_t readBlockCoordinate(CommandReader& reader) {
   const std::size_t start = reader.cursor();
   if (!reader.canRead()) throw reader.error("Expected a block position");
-  const double value = readCoordinate(reader);
+  const double value = readWholeCoordinate(reader);
   if (value != std::floor(value)) {
     const std::string text(reader.line().substr(start, reader.cursor() - start));
     reader.setCursor(start);

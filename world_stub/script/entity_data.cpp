@@ -1,8 +1,8 @@
 // Entities to NBT and back. SPDX-License-Identifier: MIT
 #include "world_stub/script/entity_data.hpp"
 
-#include <algorithm>
 #include <array>
+#include <set>
 
 #include "rules/command_error.hpp"
 
@@ -60,10 +60,11 @@ namespace {
   const auto* list = std::get_if<NbtList>(&value->value);
   if (list == nullptr) refuse("Tags", "a list of strings");
   std::vector<std::string> tags;
+  std::set<std::string_view> known;
   for (const Nbt& element : *list) {
     const auto* tag = std::get_if<std::string>(&element.value);
     if (tag == nullptr) refuse("Tags", "a list of strings");
-    if (std::find(tags.begin(), tags.end(), *tag) == tags.end()) tags.push_back(*tag);
+    if (known.insert(*tag).second) tags.push_back(*tag);
   }
   return tags;
 }

@@ -30,6 +30,15 @@ std::string ImmediateClock::sprint(std::int64_t ticks) {
   return std::string(sprintingReply) + "\n" + sprintReport(ticks, taken.count());
 }
 
+// Steps and sprints are over when the next command comes.
+std::string ImmediateClock::stopStepping() {
+  throw rules::CommandError(std::string(noStepError));
+}
+
+std::string ImmediateClock::stopSprinting() {
+  throw rules::CommandError(std::string(noSprintError));
+}
+
 std::string ImmediateClock::freeze(bool frozen) {
   frozen_ = frozen;
   return std::string(frozen ? frozenReply : runningReply);
@@ -42,6 +51,11 @@ std::string ImmediateClock::setRate(double ticksPerSecond) {
 
 std::string ImmediateClock::query() const {
   return queryReply(frozen_ ? frozenReply : runningReply, rate_, server_.tickTimes().summary());
+}
+
+std::string ImmediateClock::carryOut(LongWork work) {
+  Progress progress(work.unit, work.steps);
+  return work.run([&progress](int done) { progress.show(done); });
 }
 
 std::string ImmediateClock::save() {

@@ -22,9 +22,12 @@ class ImmediateClock final : public TickControl {
 
   std::string step(std::int64_t ticks) override;
   std::string sprint(std::int64_t ticks) override;
+  std::string stopStepping() override;
+  std::string stopSprinting() override;
   std::string freeze(bool frozen) override;
   std::string setRate(double ticksPerSecond) override;
   [[nodiscard]] std::string query() const override;
+  std::string carryOut(LongWork work) override;
   std::string save() override;
   std::string stop() override;
 

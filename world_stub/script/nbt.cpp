@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <type_traits>
 
-#include "world_stub/script/numbers.hpp"
+#include "rules/number_text.hpp"
 
 namespace better_bats::stub {
 namespace {
@@ -50,8 +50,8 @@ struct Printer {
   std::string operator()(std::int16_t v) const { return std::to_string(v) + "s"; }
   std::string operator()(std::int32_t v) const { return std::to_string(v); }
   std::string operator()(std::int64_t v) const { return std::to_string(v) + "L"; }
-  std::string operator()(float v) const { return javaDouble(static_cast<double>(v)) + "f"; }
-  std::string operator()(double v) const { return javaDouble(v) + "d"; }
+  std::string operator()(float v) const { return rules::javaDouble(static_cast<double>(v)) + "f"; }
+  std::string operator()(double v) const { return rules::javaDouble(v) + "d"; }
   std::string operator()(const std::string& v) const { return quoted(v); }
   std::string operator()(const NbtList& v) const { return printedList(v); }
   std::string operator()(const NbtCompound& v) const { return printedCompound(v); }
@@ -64,16 +64,6 @@ const Nbt* find(const NbtCompound& compound, std::string_view key) noexcept {
     if (name == key) return &value;
   }
   return nullptr;
-}
-
-void put(NbtCompound& compound, std::string_view key, Nbt value) {
-  for (auto& [name, old] : compound) {
-    if (name == key) {
-      old = std::move(value);
-      return;
-    }
-  }
-  compound.emplace_back(std::string(key), std::move(value));
 }
 
 std::optional<double> number(const Nbt& nbt) noexcept {

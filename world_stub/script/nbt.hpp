@@ -24,9 +24,6 @@ struct Nbt {
 /// The value of a key, or null.
 [[nodiscard]] const Nbt* find(const NbtCompound& compound, std::string_view key) noexcept;
 
-/// Sets a key, old or new.
-void put(NbtCompound& compound, std::string_view key, Nbt value);
-
 /// A number of any type as a double.
 [[nodiscard]] std::optional<double> number(const Nbt& nbt) noexcept;
 

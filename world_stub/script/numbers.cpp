@@ -25,23 +25,6 @@ template <typename... Format>
 
 }  // namespace
 
-std::string javaDouble(double value) {
-  if (!std::isfinite(value)) return notFinite(value);
-  const double size = std::fabs(value);
-  if (size == 0 || (size >= 1e-3 && size < 1e7)) {
-    std::string digits = text(value, std::chars_format::fixed);
-    return digits.find('.') == std::string::npos ? digits + ".0" : digits;
-  }
-  const std::string digits = text(value, std::chars_format::scientific);
-  const std::size_t e = digits.find('e');
-  std::string mantissa = digits.substr(0, e);
-  if (mantissa.find('.') == std::string::npos) mantissa += ".0";
-  int exponent = 0;
-  const std::size_t first = digits[e + 1] == '+' ? e + 2 : e + 1;
-  std::from_chars(digits.data() + first, digits.data() + digits.size(), exponent);
-  return mantissa + "E" + std::to_string(exponent);
-}
-
 std::string fixedDecimal(double value, int digits) {
   return std::isfinite(value) ? text(value, std::chars_format::fixed, digits) : notFinite(value);
 }

@@ -5,9 +5,6 @@
 
 namespace better_bats::stub {
 
-/// Java's Double.toString: the shortest digits that read back as the same number, "1.0", "1.5E10", "NaN".
-[[nodiscard]] std::string javaDouble(double value);
-
 /// Java's "%.<digits>f".
 [[nodiscard]] std::string fixedDecimal(double value, int digits);
 

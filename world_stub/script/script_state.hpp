@@ -31,6 +31,7 @@ struct ScriptState {
   std::string lastReply;       ///< of the last command, also of one that failed
   bool keepsReply = false;     ///< the line that runs is no command of its own: an assertion, a snapshot
   std::size_t assertions = 0;  ///< that held
+  int expectations = 0;        ///< `expect fail` in one another, at this moment
   std::map<std::string, std::vector<Entity>> snapshots;
 };
 

@@ -3,6 +3,8 @@
 
 #include <limits>
 #include <optional>
+#include <unordered_map>
+#include <utility>
 
 #include "rules/number_text.hpp"
 
@@ -58,6 +60,22 @@ template <typename Number>
   return numberOf<double>(text);
 }
 
+/// Where a key was given twice the last value holds, at the place of the first.
+void keepLastOfEachKey(NbtCompound& compound) {
+  std::unordered_map<std::string, std::size_t> places;
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < compound.size(); ++i) {
+    const auto [place, isNew] = places.emplace(compound[i].first, kept);
+    if (!isNew) {
+      compound[place->second].second = std::move(compound[i].second);
+    } else {
+      if (kept != i) compound[kept] = std::move(compound[i]);
+      ++kept;
+    }
+  }
+  compound.erase(compound.begin() + static_cast<std::ptrdiff_t>(kept), compound.end());
+}
+
 /// Reads one document; counts how deep it is.
 class SnbtReader {
  public:
@@ -71,9 +89,10 @@ class SnbtReader {
       std::string key = readKey();
       skipSpaces();
       reader_.expect(':');
-      put(result, key, value());
+      result.emplace_back(std::move(key), value());
       if (!comma('}')) break;
     }
+    keepLastOfEachKey(result);
     return result;
   }
 
@@ -104,12 +123,20 @@ class SnbtReader {
   [[nodiscard]] NbtList list() {
     const Depth depth(*this);
     open('[', "Expected value");
+    skipArrayType();
     NbtList result;
     while (!closes(']')) {
       result.push_back(value());
       if (!comma(']')) break;
     }
     return result;
+  }
+
+  /// `[I;1,2]`, as in the UUID of a copied command, is read as a list.
+  void skipArrayType() {
+    const std::string_view rest = reader_.remaining();
+    if (rest.size() < 2 || rest[1] != ';' || std::string_view("BIL").find(rest[0]) == std::string_view::npos) return;
+    reader_.setCursor(reader_.cursor() + 2);
   }
 
   void skipSpaces() {

@@ -14,6 +14,10 @@ inline constexpr std::string_view runningReply = "The game is running normally";
 inline constexpr std::string_view laggingReply = "The game is running, but can't keep up with the target tick rate";
 inline constexpr std::string_view sprintingReply = "The game is sprinting";
 inline constexpr std::string_view notFrozenError = "Unable to step the game - the game must be frozen first";
+inline constexpr std::string_view stepStoppedReply = "Interrupted the current tick step";
+inline constexpr std::string_view noStepError = "No tick step in progress";
+inline constexpr std::string_view sprintStoppedReply = "Interrupted the current tick sprint";
+inline constexpr std::string_view noSprintError = "No tick sprint in progress";
 inline constexpr std::string_view savedReply = "Saved the game";
 inline constexpr std::string_view stoppingReply = "Stopping the server";
 

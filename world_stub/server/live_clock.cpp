@@ -48,6 +48,20 @@ std::string LiveClock::sprint(std::int64_t ticks) {
   return std::string(sprintingReply);
 }
 
+std::string LiveClock::stopStepping() {
+  if (steps_ == 0) throw rules::CommandError(std::string(noStepError));
+  steps_ = 0;
+  return std::string(stepStoppedReply);
+}
+
+std::string LiveClock::stopSprinting() {
+  if (!sprinting()) throw rules::CommandError(std::string(noSprintError));
+  const std::int64_t done = sprintLength_ - sprint_;
+  sprint_ = 0;
+  const std::chrono::duration<double, std::milli> taken = Time::now() - sprintStart_;
+  return std::string(sprintStoppedReply) + "\n" + sprintReport(done, taken.count());
+}
+
 std::string LiveClock::freeze(bool frozen) {
   frozen_ = frozen;
   steps_ = 0;
@@ -67,6 +81,12 @@ std::string_view LiveClock::status() const {
 
 std::string LiveClock::query() const {
   return queryReply(status(), rate_, server_.tickTimes().summary());
+}
+
+std::string LiveClock::carryOut(LongWork work) {
+  std::string reply = work.begun;
+  background_.start(std::move(work));
+  return reply;
 }
 
 std::string LiveClock::save() {

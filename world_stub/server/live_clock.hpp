@@ -7,6 +7,7 @@
 #include <string>
 
 #include "world_stub/script/command_source.hpp"
+#include "world_stub/server/background.hpp"
 #include "world_stub/server/server.hpp"
 
 namespace better_bats::stub {
@@ -17,8 +18,9 @@ class LiveClock final : public TickControl {
   using Time = std::chrono::steady_clock;
 
   /// `save` throws rules::CommandError where it fails; `tell` prints a line that is no reply.
-  LiveClock(Server& server, std::function<void()> save, std::function<void(const std::string&)> tell)
-      : server_(server), save_(std::move(save)), tell_(std::move(tell)) {}
+  LiveClock(Server& server, Background& background, std::function<void()> save,
+            std::function<void(const std::string&)> tell)
+      : server_(server), background_(background), save_(std::move(save)), tell_(std::move(tell)) {}
 
   [[nodiscard]] bool stopped() const noexcept { return stopped_; }
   /// As fast as it can, until the sprint is over.
@@ -34,9 +36,12 @@ class LiveClock final : public TickControl {
 
   std::string step(std::int64_t ticks) override;
   std::string sprint(std::int64_t ticks) override;
+  std::string stopStepping() override;
+  std::string stopSprinting() override;
   std::string freeze(bool frozen) override;
   std::string setRate(double ticksPerSecond) override;
   [[nodiscard]] std::string query() const override;
+  std::string carryOut(LongWork work) override;
   std::string save() override;
   std::string stop() override;
 
@@ -45,6 +50,7 @@ class LiveClock final : public TickControl {
   void tellProgress();
 
   Server& server_;
+  Background& background_;
   std::function<void()> save_;
   std::function<void(const std::string&)> tell_;
   double rate_ = 20;

@@ -10,6 +10,7 @@
 #include <future>
 #include <memory>
 
+#include "world_stub/server/background.hpp"
 #include "world_stub/server/console.hpp"
 #include "world_stub/server/console_command.hpp"
 #include "world_stub/server/live_clock.hpp"
@@ -36,8 +37,10 @@ class LiveServer {
   LiveServer(const Options& options, const std::string& pluginPath)
       : console_(makeConsole(options.directory + "/console-history")),
         stored_(options, pluginPath, [this](std::string_view line) { console_->print(line); }),
+        background_(tasks_, [this](const std::string& line) { console_->print(line); }),
         clock_(
-            stored_.server(), [this] { stored_.save(); }, [this](const std::string& line) { console_->print(line); }),
+            stored_.server(), background_, [this] { stored_.save(); },
+            [this](const std::string& line) { console_->print(line); }),
         source_{stored_.server(), clock_, stored_.commands(), {}, nullptr},
         options_(options) {}
 
@@ -51,6 +54,7 @@ class LiveServer {
     console_->start({[this](std::string line) { postLine(std::move(line)); },
                      [this](std::string line) { return complete(std::move(line)); }, [this] { postLine("stop"); }});
     loop();
+    if (!interrupted_) background_.finish();
     tasks_.close();
     return saveAtEnd();
   }
@@ -104,6 +108,7 @@ class LiveServer {
       tasks_.run();
       if (viewer_) viewer_->beat();
       if (const auto signal = signals_.take()) {
+        interrupted_ = true;
         stored_.log(LogLevel::Info, clock_.stop() + " (" + std::string(*signal) + ")");
       } else if (clock_.sprinting()) {
         tick();
@@ -171,9 +176,11 @@ class LiveServer {
   TaskQueue tasks_;                   // outlives the console's thread
   std::unique_ptr<Console> console_;  // outlives whatever logs
   StoredServer stored_;
+  Background background_;
   LiveClock clock_;
   CommandSource source_;
   const Options& options_;
+  bool interrupted_ = false;        // by a signal: nobody waits for pictures
   std::unique_ptr<Viewer> viewer_;  // uses all of the above
 };
 

@@ -1,4 +1,5 @@
 // The stub voxel server. SPDX-License-Identifier: MIT
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -23,6 +24,15 @@ using better_bats::stub::Options;
   return (std::filesystem::exists(installed) ? installed : libraries / "libbetter_bats.so").string();
 }
 
+/// Where a standard descriptor is closed, the next file or signal descriptor would take its number, and be read and
+/// written as the console's.
+void openStandardDescriptors() {
+  for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (::fcntl(descriptor, F_GETFD) >= 0) continue;
+    static_cast<void>(::open("/dev/null", O_RDWR));  // takes the lowest free number, which is this one
+  }
+}
+
 int run(const Options& options) {
   const std::string plugin = options.plugin.empty() ? defaultPlugin() : options.plugin;
   if (!options.scripts.empty()) return better_bats::stub::runScripts(options, plugin);
@@ -33,6 +43,7 @@ int run(const Options& options) {
 }  // namespace
 
 int main(int count, char** arguments) {
+  openStandardDescriptors();
   try {
     const auto parsed = better_bats::stub::parseOptions(count, arguments);
     return parsed.exitStatus ? *parsed.exitStatus : run(parsed.options);

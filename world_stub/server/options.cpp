@@ -5,10 +5,18 @@
 
 #include <CLI/CLI.hpp>
 
+#include "rules/number_text.hpp"
+
 namespace better_bats::stub {
 namespace {
 
 constexpr int usageError = 2;
+
+/// The option parser takes 010 for octal, and what is too large for the largest there is.
+[[nodiscard]] std::int64_t readSeed(const std::string& text) {
+  if (const auto seed = rules::fromText<std::int64_t>(text)) return *seed;
+  throw CLI::ConversionError("Could not convert: --seed = " + text);
+}
 
 void describe(CLI::App& app, Options& options) {
   app.add_option("--script", options.scripts, "Run world scripts, each in a fresh world, and report")
@@ -23,7 +31,10 @@ void describe(CLI::App& app, Options& options) {
       ->type_name("PATH");
   app.add_option("--preset", options.preset, "Flight parameters and world of a preset, or of a file of its form")
       ->type_name("NAME");
-  app.add_option("--seed", options.seed, "The world seed")->type_name("N")->capture_default_str();
+  app.add_option_function<std::string>(
+         "--seed", [&options](const std::string& text) { options.seed = readSeed(text); }, "The world seed")
+      ->type_name("N")
+      ->default_str("0");
   app.add_option("--threads", options.threads, "Worker threads for the flight")
       ->type_name("N")
       ->check(CLI::Range(1, 256))

@@ -1,7 +1,9 @@
 // Running scripts from the command line. SPDX-License-Identifier: MIT
 #include "world_stub/server/script_mode.hpp"
 
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <optional>
 #include <string_view>
 
@@ -95,6 +97,10 @@ int runScripts(const Options& options, const std::string& pluginPath) {
   try {
     const ScriptResult result = runAll(options, pluginPath);
     printLine(stdout, std::to_string(result.passed) + " passed, " + std::to_string(result.failed) + " failed");
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+      printLine(stderr, std::string("The report could not be written: ") + std::strerror(errno));
+      return failure;
+    }
     return result.failed == 0 ? 0 : failure;
   } catch (const ScriptError& error) {
     printLine(stderr, error.what());

@@ -60,6 +60,16 @@ void forEachColumn(const Chunk::Region& region, Visit visit) {
 
 }  // namespace
 
+Chunk::Chunk(const Chunk& other) : surfaces_(other.surfaces_), layers_(other.layers_), edited_(other.edited_) {
+  for (std::size_t layer = 0; layer < layerCount; ++layer) {
+    if (other.owned_[layer] != nullptr) ownLayer(layer);
+  }
+  for (std::size_t section = 0; section < sectionCount; ++section) {
+    const StoredSection& stored = other.sections_[section];
+    sections_[section] = {stored.uniform, stored.blocks ? std::make_unique<Section>(*stored.blocks) : nullptr};
+  }
+}
+
 Chunk::Chunk(std::int32_t stoneBelow) {
   layers_.fill(&emptyLayer);
   surfaces_.fill(noSurface);

@@ -43,6 +43,9 @@ class Chunk {
 
   /// Stone below y = stoneBelow, air above.
   explicit Chunk(std::int32_t stoneBelow);
+  Chunk(const Chunk& other);
+  Chunk& operator=(const Chunk&) = delete;
+  ~Chunk() = default;
 
   /// The number of a column within its chunk, from any coordinates.
   [[nodiscard]] static constexpr std::size_t columnIndex(std::int32_t x, std::int32_t z) noexcept {

@@ -5,6 +5,11 @@
 
 namespace better_bats::stub {
 
+ChunkDirectory::ChunkDirectory(const ChunkDirectory& other) {
+  entries_.reserve(other.entries_.size());
+  for (const Entry& entry : other.entries_) insert(entry.x, entry.z, std::make_unique<Chunk>(*entry.chunk));
+}
+
 Chunk& ChunkDirectory::insert(std::int32_t chunkX, std::int32_t chunkZ, std::unique_ptr<Chunk> chunk) {
   Chunk& inserted = *chunk;
   entries_.push_back({chunkX, chunkZ, std::move(chunk)});

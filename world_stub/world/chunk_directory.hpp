@@ -17,6 +17,12 @@ class ChunkDirectory {
     std::unique_ptr<Chunk> chunk;
   };
 
+  ChunkDirectory() = default;
+  /// The chunks too.
+  ChunkDirectory(const ChunkDirectory& other);
+  ChunkDirectory& operator=(const ChunkDirectory&) = delete;
+  ~ChunkDirectory() = default;
+
   [[nodiscard]] Chunk* find(std::int32_t chunkX, std::int32_t chunkZ) const noexcept {
     if (slots_.empty()) return nullptr;
     for (std::size_t slot = firstSlot(chunkX, chunkZ);; slot = (slot + 1) & (slots_.size() - 1)) {

@@ -51,6 +51,25 @@ StubWorld::StubWorld(const WorldSpec& spec) {
   create(spec);
 }
 
+StubWorld::StubWorld(const SnapshotOf& other)
+    : map_(other.world.map_),
+      entities_(other.world.entities_),
+      border_(other.world.border_),
+      bounds_(other.world.bounds_),
+      gameTime_(other.world.gameTime_),
+      dayTime_(other.world.dayTime_),
+      chunksBuilt_(other.world.chunksBuilt_),
+      revision_(other.world.revision_) {}
+
+std::shared_ptr<const StubWorld> StubWorld::snapshot() const {
+  return std::shared_ptr<const StubWorld>(new StubWorld(SnapshotOf{*this}));
+}
+
+VoxelMap& StubWorld::ownMap() {
+  if (map_.use_count() > 1) map_ = std::make_shared<VoxelMap>(*map_);
+  return *map_;
+}
+
 void StubWorld::create(const WorldSpec& spec) {
   WorldState state;
   state.map = std::make_unique<VoxelMap>(spec);
@@ -125,13 +144,26 @@ void StubWorld::scanEntities(const Box& box, std::span<const EntityKind> kinds, 
 
 // ---- blocks
 
+bool StubWorld::isBuildable(BlockPos position) const noexcept {
+  constexpr double edge = 30'000'000;
+  constexpr double lowest = -64;
+  constexpr double highest = 320;
+  const auto within = [](std::int32_t block, double low, double high) { return block >= low && block < high; };
+  const Vec3& min = bounds_.min;
+  const Vec3& max = bounds_.max;
+  return within(position.x, std::min(-edge, min.x), std::max(edge, max.x)) &&
+         within(position.y, std::min(lowest, min.y), std::max(highest, max.y)) &&
+         within(position.z, std::min(-edge, min.z), std::max(edge, max.z));
+}
+
 EditResult StubWorld::setBlock(BlockPos position, BlockType type) {
   return fill(position, position, type);
 }
 
 EditResult StubWorld::fill(BlockPos from, BlockPos to, BlockType type, std::optional<BlockType> only) {
+  if (!isBuildable(from) || !isBuildable(to)) return {EditStatus::OutOfWorld, 0};
   const std::int64_t before = map_->chunksMade();
-  const EditResult result = map_->fill(from, to, type, only);
+  const EditResult result = ownMap().fill(from, to, type, only);
   chunksBuilt_ += map_->chunksMade() - before;
   ++revision_;
   return result;
@@ -139,7 +171,7 @@ EditResult StubWorld::fill(BlockPos from, BlockPos to, BlockType type, std::opti
 
 bool StubWorld::loadArea(const ColumnArea& area) {
   const std::int64_t before = map_->chunksMade();
-  const bool done = map_->loadArea(area);
+  const bool done = ownMap().loadArea(area);
   chunksBuilt_ += map_->chunksMade() - before;
   ++revision_;
   return done;

@@ -40,6 +40,11 @@ class StubWorld final : public World {
   /// Goes on from a state that was saved; see world_file.hpp.
   void restore(WorldState&& state);
 
+  /// The world as it is now, for whoever takes long to look at it: it stays while this one goes on. The blocks are
+  /// shared until the next edit of either, which copies them. Its counters of reads begin anew. [tick-thread] also for
+  /// giving the last owner of a snapshot up
+  [[nodiscard]] std::shared_ptr<const StubWorld> snapshot() const;
+
   // ---- what the plugin asks
   [[nodiscard]] std::int64_t gameTime() const override { return gameTime_; }
   [[nodiscard]] std::int64_t dayTime() const override { return dayTime_; }
@@ -57,6 +62,7 @@ class StubWorld final : public World {
   [[nodiscard]] const VoxelMap& map() const noexcept { return *map_; }
   /// Another number after every change of the blocks or of what is loaded.
   [[nodiscard]] std::uint32_t revision() const noexcept { return revision_; }
+  /// Outside y -64..320 and 30,000,000 in x and z there is no building, but where the world's bounds reach farther.
   EditResult setBlock(BlockPos position, BlockType type);
   EditResult fill(BlockPos from, BlockPos to, BlockType type, std::optional<BlockType> only = std::nullopt);
   bool loadArea(const ColumnArea& area);
@@ -93,7 +99,15 @@ class StubWorld final : public World {
   [[nodiscard]] bool inFluid(Vec3 position) const noexcept;
 
  private:
-  std::unique_ptr<VoxelMap> map_;
+  struct SnapshotOf {
+    const StubWorld& world;
+  };
+  explicit StubWorld(const SnapshotOf& other);
+  [[nodiscard]] bool isBuildable(BlockPos position) const noexcept;
+  /// For edits.
+  [[nodiscard]] VoxelMap& ownMap();
+
+  std::shared_ptr<VoxelMap> map_;  // shared with snapshots
   EntityStore entities_;
   std::optional<Box> border_;
   Bounds bounds_;

@@ -124,7 +124,7 @@ class Plugin {
       return static_cast<const Table*>(table);
     }
 
-    better_bats_session* createSession() const {
+    [[nodiscard]] better_bats_session* createSession() const {
       better_bats_session* created = nullptr;
       std::string reason;
       const auto sink = textSink(reason);

@@ -69,7 +69,8 @@ class World {
   /// One block; air in a column that is not loaded. [any-thread]
   [[nodiscard]] virtual Block block(BlockPos position) const = 0;
 
-  /// Every loaded entity of these kinds whose position lies in the box, each once, in any order.
+  /// Every loaded entity of these kinds whose position lies in the box, each once, in any order. On a periodic axis the
+  /// box is infinite, never one across the seam: compare positions as they are.
   virtual void scanEntities(const Box& box, std::span<const EntityKind> kinds, const EntityVisitor& visit) const = 0;
 
   /// The number of an entity kind; nothing where the world has no such kind. The default knows bats only, as kind 0.
@@ -82,8 +83,8 @@ class World {
     BlockRun run{};
     for (std::uint32_t i = 0; i < count; ++i) {
       const Block one = block({low.x, low.y + static_cast<std::int32_t>(i), low.z});
-      run.solid |= std::uint64_t{one.solid} << i;
-      run.fluid |= std::uint64_t{one.fluid} << i;
+      run.solid |= static_cast<std::uint64_t>(one.solid) << i;
+      run.fluid |= static_cast<std::uint64_t>(one.fluid) << i;
     }
     return run;
   }

@@ -82,6 +82,10 @@ TEST_CASE("Lists and compounds, with spaces and trailing commas") {
   CHECK(reprinted("[a,]") == "[\"a\"]");
   CHECK(reprinted("{ Motion : [0.1,0,0] , \"a b\":{c:1b} }") == R"({Motion: [0.1d, 0, 0], "a b": {c: 1b}})");
   CHECK(reprinted("{a:1,a:2}") == "{a: 2}");
+  CHECK(reprinted("{a:1,b:2,a:3,c:4,b:5}") == "{a: 3, b: 5, c: 4}");
+  CHECK(reprinted("[I;1,-2]") == "[1, -2]");
+  CHECK(reprinted("[B; 1b]") == "[1b]");
+  CHECK(reprinted("[L;]") == "[]");
 }
 
 TEST_CASE("What is no SNBT says where") {
@@ -89,6 +93,7 @@ TEST_CASE("What is no SNBT says where") {
   CHECK(refusal("{a}") == "Expected ':'");
   CHECK(refusal("{:1}") == "Expected key");
   CHECK(refusal("{a:}") == "Expected value");
+  CHECK(refusal("{a:[d;1]}") == "Expected ']'");
   CHECK(refusal("{a:[1 2]}") == "Expected ']'");
   CHECK(refusal("[1]") == "Expected compound tag");
   CHECK(refusal("{a:\"b}") == "Unclosed quoted string");

@@ -13,6 +13,7 @@ namespace {
 using better_bats::test::ProgramResult;
 using better_bats::test::RunningProgram;
 using better_bats::test::runProgram;
+using better_bats::test::runShell;
 using better_bats::test::TemporaryFolder;
 
 }  // namespace
@@ -85,6 +86,17 @@ TEST_CASE("A live server ends by stop, SIGTERM and SIGINT with everything saved"
   }
 }
 
+TEST_CASE("A live server whose standard input is closed still hears SIGTERM") {
+  const TemporaryFolder folder;
+  const std::string directory = folder.path() + "/data";
+  const ProgramResult result = runShell(
+      BETTER_BATS_SERVER_FILE " --live --port 0 --dir " + directory + " <&- & server=$!; until grep -qs Done " +
+      directory + "/logs/latest.log || ! kill -0 $server; do sleep 0.1; done; kill -TERM $server; " +
+      "(sleep 10; kill -9 $server) & guard=$!; wait $server; kill $guard");
+  CHECK(result.output.find("Stopping the server (SIGTERM)") != std::string::npos);
+  CHECK(result.output.find("Saved the world, bye") != std::string::npos);
+}
+
 TEST_CASE("A second server on a directory is refused with the first one's pid") {
   const TemporaryFolder folder;
   const std::string directory = folder.path() + "/data";
@@ -103,6 +115,39 @@ TEST_CASE("A server without a plugin says which command loads one") {
   server.type("plugin load " BETTER_BATS_PLUGIN_FILE "\nplugin unload better_bats\nbb status\n");
   CHECK(server.waitFor("until `plugin load " BETTER_BATS_PLUGIN_FILE "`"));
   CHECK(server.waitFor("Unknown or incomplete command. See below for error\nbb status<--[HERE]"));
+}
+
+TEST_CASE("A live server draws beside its ticks: it answers meanwhile, and stop waits for the picture") {
+  const TemporaryFolder folder;
+  const std::string big = folder.path() + "/big.png";
+  const std::vector<std::string> arguments{"--live", "--port", "0", "--dir", folder.path() + "/data"};
+  RunningProgram server(arguments, RunningProgram::Input::Pipe);
+  server.type("render map " + folder.path() + "/none/map.png\n");
+  CHECK(server.waitFor("Unable to write the picture: " + folder.path() + "/none/map.png: No such file"));
+  server.type("tick freeze\nrender map " + big + " 2000\nkill @e\nfill 0 100 0 9 100 9 stone\nbb stats\n");
+  CHECK(server.waitFor("Rendering a map of 2000 x 2000 to " + big));
+  CHECK(server.waitFor("Killed 60 entities"));
+  CHECK(server.waitFor("in_fluid: 0"));
+  server.type("render trails " + folder.path() + "/trails.png 64\nstop\n");
+  CHECK(server.wait() == 0);
+  // The picture is of the moment at which it was asked for.
+  CHECK(server.output().find("Rendered a map with 60 bat(s) to " + big) > server.output().find("in_fluid: 0"));
+  CHECK(server.output().find("Rendered the trails of ") != std::string::npos);
+  CHECK(std::filesystem::exists(big));
+  CHECK(std::filesystem::exists(folder.path() + "/trails.png"));
+}
+
+TEST_CASE("A signal gives a picture up") {
+  const TemporaryFolder folder;
+  const std::string big = folder.path() + "/big.png";
+  const std::vector<std::string> arguments{"--live", "--port", "0", "--dir", folder.path() + "/data"};
+  RunningProgram server(arguments, RunningProgram::Input::Pipe);
+  for (int i = 0; i < 18; ++i) server.type("render map " + big + " 8192\n");
+  REQUIRE(server.waitFor("The server is busy: 16 pictures wait to be drawn"));
+  server.signal(SIGTERM);
+  CHECK(server.wait() == 0);
+  CHECK(server.output().find("Rendered") == std::string::npos);
+  CHECK_FALSE(std::filesystem::exists(big));
 }
 
 TEST_CASE("Commands that change something are in the log file, questions and mistakes are not") {
@@ -134,6 +179,21 @@ TEST_CASE("The live clock ticks, freezes, steps and sprints") {
   server.type("tick rate 1000\n");
   CHECK(server.waitFor("Set the target tick rate to 1000.0 per second"));
   server.type("tick sprint 200\n");
+  CHECK(server.waitFor("Sprint completed with "));
+  server.type("tick sprint 1000000000000\ntick sprint stop\ntick sprint stop\n");
+  CHECK(server.waitFor("Interrupted the current tick sprint\nSprint completed with "));
+  CHECK(server.waitFor("No tick sprint in progress"));
+  server.type("stop\n");
+  CHECK(server.wait() == 0);
+}
+
+TEST_CASE("Steps are counted in ticks, and can be stopped") {
+  const TemporaryFolder folder;
+  RunningProgram server({"--live", "--dir", folder.path() + "/data"}, RunningProgram::Input::Pipe);
+  server.type("tick freeze\ntick rate 1000\nworld create flat\ntick step 1000000\ntick step stop\ntick step stop\n");
+  CHECK(server.waitFor("Interrupted the current tick step"));
+  CHECK(server.waitFor("No tick step in progress"));
+  server.type("world create flat\ntick step 5\ntick sprint 200\n");
   CHECK(server.waitFor("Sprint completed with "));
   server.type("time query gametime\n");
   CHECK((server.waitFor("The time is 20")));  // 200 and up to 5 steps

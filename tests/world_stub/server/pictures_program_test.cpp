@@ -1,7 +1,5 @@
 // Presets, statistics, pictures and progress as a user sees them. SPDX-License-Identifier: MIT
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "tests/support/catch.hpp"
 #include "tests/world_stub/server/program.hpp"
@@ -9,23 +7,12 @@
 
 namespace {
 
+using better_bats::test::linesOf;
 using better_bats::test::ProgramResult;
 using better_bats::test::RunningProgram;
 using better_bats::test::runProgram;
 using better_bats::test::TemporaryFolder;
-
-[[nodiscard]] std::string write(const TemporaryFolder& folder, const std::string& name, const std::string& content) {
-  std::string path = folder.path() + "/" + name;
-  std::ofstream(path) << content;
-  return path;
-}
-
-[[nodiscard]] std::vector<std::string> linesOf(const std::string& file) {
-  std::ifstream stream(file);
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(stream, line);) lines.push_back(line);
-  return lines;
-}
+using better_bats::test::writeFile;
 
 [[nodiscard]] bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
@@ -35,24 +22,25 @@ using better_bats::test::TemporaryFolder;
 
 TEST_CASE("--preset gives a script parameters and world, and no bats") {
   const TemporaryFolder folder;
-  const auto a = write(folder, "a",
-                       "assert count @e = 0\nbetter-bats get steering\nassert output reynolds\nsummon bat 481 0 -1\n"
-                       "assert every @e x = 1\nassert every @e z = 479\n");
+  const auto a =
+      writeFile(folder, "a",
+                "assert count @e = 0\nbetter-bats get steering\nassert output reynolds\nsummon bat 481 0 -1\n"
+                "assert every @e x = 1\nassert every @e z = 479\n");
   CHECK(runProgram({"--script", a, "--preset", "boids_classic"}).status == 0);
-  const auto b = write(folder, "b",
-                       "world border none\nbetter-bats spawn 100\nassert stat mean_speed = 2 within 1e-9\n"
-                       "assert every @e x <= 20\n");
-  const auto mine = write(folder, "mine.json",
-                          R"({"parameters": {"steering": "reynolds", "max_speed": 2, "perception_radius": 33},
+  const auto b = writeFile(folder, "b",
+                           "world border none\nbetter-bats spawn 100\nassert stat mean_speed = 2 within 1e-9\n"
+                           "assert every @e x <= 20\n");
+  const auto mine = writeFile(folder, "mine.json",
+                              R"({"parameters": {"steering": "reynolds", "max_speed": 2, "perception_radius": 33},
                               "world": {"type": "box", "dx": 40, "dy": 30, "dz": 20}, "bats": 5})");
   CHECK(runProgram({"--script", b, "--preset", mine}).status == 0);
-  const auto c = write(folder, "c", "better-bats get separation_radius\nassert output 33\n");
+  const auto c = writeFile(folder, "c", "better-bats get separation_radius\nassert output 33\n");
   CHECK(runProgram({"--script", c, "--preset", mine}).status == 0);
 }
 
 TEST_CASE("a preset that is wrong is refused in one line, with its place: status 2") {
   const TemporaryFolder folder;
-  const auto a = write(folder, "a", "say a\n");
+  const auto a = writeFile(folder, "a", "say a\n");
   const auto refused = [&](const std::string& preset) {
     const ProgramResult result = runProgram({"--script", a, "--preset", preset});
     CHECK(result.status == 2);
@@ -61,7 +49,7 @@ TEST_CASE("a preset that is wrong is refused in one line, with its place: status
   };
   CHECK(contains(refused("boids_clasic"), "did you mean boids_classic?"));
   CHECK(contains(refused("no/such.json"), "no/such.json: No such file"));
-  const auto broken = [&](const std::string& json) { return refused(write(folder, "p.json", json)); };
+  const auto broken = [&](const std::string& json) { return refused(writeFile(folder, "p.json", json)); };
   CHECK(contains(broken("{"), "p.json: line 1, column 2: "));
   CHECK(contains(broken("{\"wrld\": {}}"), "line 1, column 2: a preset has no \"wrld\""));
   CHECK(
@@ -81,7 +69,7 @@ TEST_CASE("the demo with a preset flies the preset's bats in its world") {
 
 TEST_CASE("--stats has a row of figures per tick") {
   const TemporaryFolder folder;
-  const auto a = write(folder, "a", "tick step 1\nsummon bat 0 80 0 {Motion:[0.3,0,0]}\ntick step 2\n");
+  const auto a = writeFile(folder, "a", "tick step 1\nsummon bat 0 80 0 {Motion:[0.3,0,0]}\ntick step 2\n");
   const std::string file = folder.path() + "/stats.csv";
   REQUIRE(runProgram({"--script", a, "--stats", file}).status == 0);
   const auto lines = linesOf(file);
@@ -101,14 +89,14 @@ TEST_CASE("pictures are written whole or not at all") {
   const TemporaryFolder folder;
   const std::string map = folder.path() + "/map.png";
   const std::string trails = folder.path() + "/trails.png";
-  const auto a = write(folder, "a",
-                       "better-bats spawn 20\ntick step 50\nrender map " + map +
-                           " 64\nassert output Rendered a map with 20 bat(s)\n" + "render trails " + trails +
-                           "\nassert output the trails of 50 tick(s) at trail_alpha 0.05\n" + "render trails " +
-                           trails + " 32\nassert output the trails of 0 tick(s)\n" + "expect fail render map " +
-                           folder.path() + "/none/map.png\n" + "expect fail render map " + map +
-                           " 15\nexpect fail render map " + map + " 8193\nworld create torus 1 100000\n" +
-                           "expect fail render map " + map + " 100\nassert output pixels high\n");
+  const auto a = writeFile(folder, "a",
+                           "better-bats spawn 20\ntick step 50\nrender map " + map +
+                               " 64\nassert output Rendered a map with 20 bat(s)\n" + "render trails " + trails +
+                               "\nassert output the trails of 50 tick(s) at trail_alpha 0.05\n" + "render trails " +
+                               trails + " 32\nassert output the trails of 0 tick(s)\n" + "expect fail render map " +
+                               folder.path() + "/none/map.png\n" + "expect fail render map " + map +
+                               " 15\nexpect fail render map " + map + " 8193\nworld create torus 1 100000\n" +
+                               "expect fail render map " + map + " 100\nassert output pixels high\n");
   const ProgramResult result = runProgram({"--script", a});
   CHECK(result.output.find("failed at") == std::string::npos);
   CHECK(result.status == 0);
@@ -118,11 +106,11 @@ TEST_CASE("pictures are written whole or not at all") {
 
 TEST_CASE("long work shows progress on a terminal, and none elsewhere") {
   const TemporaryFolder folder;
-  const auto a =
-      write(folder, "a",
-            "better-bats preset boids_classic\nworld create torus 480 480\nbetter-bats spawn 400\ntick sprint 1200\n"
-            "world create hills\nrender map " +
-                folder.path() + "/m.png 2000\n");
+  const auto a = writeFile(
+      folder, "a",
+      "better-bats preset boids_classic\nworld create torus 480 480\nbetter-bats spawn 400\ntick sprint 1200\n"
+      "world create hills\nrender map " +
+          folder.path() + "/m.png 2000\n");
   RunningProgram program({"--script", a}, RunningProgram::Input::Terminal);
   CHECK(program.waitFor("of 1200 ticks"));
   // A wait has its limit, and a busy machine needs several.

@@ -14,14 +14,12 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "tests/world_stub/server/temporary_folder.hpp"
-
 namespace better_bats::test {
 namespace {
 
-[[noreturn]] void become(const std::vector<std::string>& arguments) {
+[[noreturn]] void become(const std::string& program, const std::vector<std::string>& arguments) {
   std::vector<char*> pointers;
-  std::vector<std::string> words{BETTER_BATS_SERVER_FILE};
+  std::vector<std::string> words{program};
   words.insert(words.end(), arguments.begin(), arguments.end());
   for (std::string& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);
@@ -48,9 +46,8 @@ void redirect(const std::string& file, int flags, int descriptor) {
   if (opened < 0 || ::dup2(opened, descriptor) < 0) ::_exit(126);
 }
 
-}  // namespace
-
-ProgramResult runProgram(const std::vector<std::string>& arguments, const std::string& input) {
+[[nodiscard]] ProgramResult run(const std::string& program, const std::vector<std::string>& arguments,
+                                const std::string& input) {
   const TemporaryFolder folder;
   const std::string in = folder.path() + "/in";
   const std::string out = folder.path() + "/out";
@@ -61,7 +58,7 @@ ProgramResult runProgram(const std::vector<std::string>& arguments, const std::s
     redirect(in, O_RDONLY, STDIN_FILENO);
     redirect(out, O_WRONLY | O_CREAT, STDOUT_FILENO);
     redirect(err, O_WRONLY | O_CREAT, STDERR_FILENO);
-    become(arguments);
+    become(program, arguments);
   }
   ProgramResult result;
   result.status = exitStatus(pid);
@@ -70,13 +67,36 @@ ProgramResult runProgram(const std::vector<std::string>& arguments, const std::s
   return result;
 }
 
+}  // namespace
+
+std::string writeFile(const TemporaryFolder& folder, const std::string& name, const std::string& content) {
+  std::string path = folder.path() + "/" + name;
+  std::ofstream(path) << content;
+  return path;
+}
+
+std::vector<std::string> linesOf(const std::string& file) {
+  std::ifstream stream(file);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+ProgramResult runProgram(const std::vector<std::string>& arguments, const std::string& input) {
+  return run(BETTER_BATS_SERVER_FILE, arguments, input);
+}
+
+ProgramResult runShell(const std::string& line) {
+  return run("/bin/sh", {"-c", line}, "");
+}
+
 RunningProgram::RunningProgram(const std::vector<std::string>& arguments, Input input) {
   if (input == Input::Terminal) {
     const winsize size{24, 80, 0, 0};
     pid_ = ::forkpty(&input_, nullptr, nullptr, &size);
     if (pid_ == 0) {
       ::setenv("TERM", "xterm", 1);
-      become(arguments);
+      become(BETTER_BATS_SERVER_FILE, arguments);
     }
     outputEnd_ = input_;
     return;
@@ -89,7 +109,7 @@ RunningProgram::RunningProgram(const std::vector<std::string>& arguments, Input 
     ::dup2(in[0], STDIN_FILENO);
     ::dup2(out[1], STDOUT_FILENO);
     ::dup2(out[1], STDERR_FILENO);
-    become(arguments);
+    become(BETTER_BATS_SERVER_FILE, arguments);
   }
   ::close(in[0]);
   ::close(out[1]);

@@ -7,7 +7,13 @@
 #include <string>
 #include <vector>
 
+#include "tests/world_stub/server/temporary_folder.hpp"
+
 namespace better_bats::test {
+
+/// Writes a file into the folder and returns its path.
+[[nodiscard]] std::string writeFile(const TemporaryFolder& folder, const std::string& name, const std::string& content);
+[[nodiscard]] std::vector<std::string> linesOf(const std::string& file);
 
 /// How a program ended.
 struct ProgramResult {
@@ -17,6 +23,10 @@ struct ProgramResult {
 
 /// Runs the server with these arguments and this standard input to its end.
 [[nodiscard]] ProgramResult runProgram(const std::vector<std::string>& arguments, const std::string& input = "");
+
+/// Runs a line of the shell to its end, for what only a shell does to a program's streams. [Limit: the line names its
+/// own standard input where it needs one]
+[[nodiscard]] ProgramResult runShell(const std::string& line);
 
 /// A server that runs meanwhile, on pipes or on a pseudo-terminal (then standard error goes there too).
 class RunningProgram {

@@ -4,8 +4,7 @@
 #include <vector>
 
 #include "tests/support/catch.hpp"
-#include "tests/world_stub/world/random.hpp"
-#include "world_stub/world/stub_world.hpp"
+#include "tests/world_stub/world/random_blocks.hpp"
 
 using namespace better_bats;
 using namespace better_bats::stub;
@@ -13,14 +12,6 @@ using namespace better_bats::stub;
 namespace {
 
 constexpr std::uint8_t everything = BETTER_BATS_WANT_SURFACE | BETTER_BATS_WANT_BLOCKS | BETTER_BATS_WANT_SKY;
-
-void buildAtRandom(StubWorld& world, Random& random) {
-  for (int i = 0; i < 300; ++i) {
-    const BlockPos from{random.integer(-40, 40), random.integer(30, 100), random.integer(-40, 40)};
-    const BlockPos to{from.x + random.integer(0, 4), from.y + random.integer(0, 8), from.z + random.integer(0, 4)};
-    world.fill(from, to, static_cast<BlockType>(random.integer(0, 18)));
-  }
-}
 
 Probe anyProbe(Random& random) {
   const auto down = static_cast<std::uint8_t>(random.integer(0, 63));

@@ -39,7 +39,7 @@ void populate(StubWorld& world, Random& random) {
 
 void build(StubWorld& world, Random& random) {
   for (int i = 0; i < 200; ++i) {
-    const BlockPos from{random.integer(-60, 60), random.integer(-200, 200), random.integer(-60, 60)};
+    const BlockPos from{random.integer(-60, 60), random.integer(-64, 299), random.integer(-60, 60)};
     const BlockPos to{from.x + random.integer(0, 20), from.y + random.integer(0, 20), from.z + random.integer(0, 20)};
     world.fill(from, to, static_cast<BlockType>(random.integer(0, 18)));
   }

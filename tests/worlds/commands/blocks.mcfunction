@@ -21,6 +21,33 @@ expect fail setblock 0 70 0 cheese
 assert output Unknown block type 'minecraft:cheese'
 expect fail setblock 0 70 0.5 stone
 assert output Invalid integer '0.5'
+expect fail setblock 0 70 stone stone
+assert output Expected integer
+expect fail setblock 1.2.3 70 0 stone
+assert output Invalid integer '1.2.3'
+expect fail setblock 1e400 70 0 stone
+assert output Invalid integer '1e400'
+setblock 1e1 70 0 stone
+assert output Changed the block at 10, 70, 0
+
+# Outside the world nobody builds, unless its border reaches there.
+expect fail setblock 0 320 0 stone
+assert output That position is out of this world!
+expect fail setblock 0 -65 0 stone
+expect fail setblock 30000000 70 0 stone
+expect fail fill 0 319 0 0 321 0 stone
+assert output That position is out of this world!
+setblock 0 319 0 glass
+setblock 0 -64 0 glass
+setblock -30000000 70 29999999 stone
+world border -20 -20 -20 20 400 20
+setblock 0 399 0 stone
+expect fail setblock 0 400 0 stone
+setblock 0 -64 1 glass
+setblock 0 399 0 air
+world border none
+expect fail setblock 0 399 0 air
+fill 0 319 0 0 319 0 air
 expect fail setblock 0 70 stone
 world load-area -8 -8 8 8
 expect fail setblock 9 70 0 stone

@@ -34,6 +34,11 @@ gamerule better-bats:bat_alignment 20
 assert output Gamerule better-bats:bat_alignment is now set to: 20
 gamerule better-bats:bat_alignment
 assert output Gamerule better-bats:bat_alignment is currently set to: 20
+expect fail gamerule better-bats:bat_aligment 5
+assert output gamerule better-bats:bat_aligment 5<--[HERE]
+assert output Did you mean better-bats:bat_alignment?
+expect fail better-bats startle 0 70 0 1e9
+assert output Double must not be more than 1024.0: found 1.0E9
 expect fail expect fail say hello
 expect fail assert count @e = 5
 expect fail assert every @e y > 0

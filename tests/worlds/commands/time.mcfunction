@@ -48,6 +48,10 @@ tick sprint 10
 assert output Sprint completed with
 time query gametime
 assert output The time is 19
+expect fail tick sprint stop
+assert output No tick sprint in progress
+expect fail tick step stop
+assert output No tick step in progress
 tick freeze
 assert output The game is frozen
 tick query

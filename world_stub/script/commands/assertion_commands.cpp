@@ -121,6 +121,22 @@ void assertOutput(CommandSource& source, const Arguments& arguments) {
 
 // ---- failures
 
+/// `expect fail expect fail ...` is a command like any other, up to a depth.
+class Nesting {
+ public:
+  explicit Nesting(ScriptState& script) : depth_(script.expectations) {
+    constexpr int deepest = 16;
+    if (depth_ >= deepest) throw CommandError("Expectations are nested too deeply");
+    ++depth_;
+  }
+  ~Nesting() { --depth_; }
+  Nesting(const Nesting&) = delete;
+  Nesting& operator=(const Nesting&) = delete;
+
+ private:
+  int& depth_;
+};
+
 /// Why the command failed. Throws where it did not.
 [[nodiscard]] std::string failureOf(CommandSource& source, const std::string& line) {
   std::string reply;
@@ -134,6 +150,7 @@ void assertOutput(CommandSource& source, const Arguments& arguments) {
 }
 
 std::string expectFail(CommandSource& source, const Arguments& arguments) {
+  const Nesting nesting(*source.script);
   const std::string before = source.server.fingerprint();
   const std::size_t assertions = source.script->assertions;
   std::string reason = failureOf(source, arguments.get<std::string>("command"));

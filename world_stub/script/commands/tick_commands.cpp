@@ -17,6 +17,14 @@ std::string sprint(CommandSource& source, const Arguments& arguments) {
   return source.ticks.sprint(arguments.get<std::int64_t>("time"));
 }
 
+std::string stopStepping(CommandSource& source, const Arguments&) {
+  return source.ticks.stopStepping();
+}
+
+std::string stopSprinting(CommandSource& source, const Arguments&) {
+  return source.ticks.stopSprinting();
+}
+
 std::string setRate(CommandSource& source, const Arguments& arguments) {
   return source.ticks.setRate(arguments.get<double>("rate"));
 }
@@ -38,11 +46,16 @@ std::string query(CommandSource& source, const Arguments&) {
 void addTickCommands(CommandTree& commands) {
   commands.add(Node::literal("tick")
                    .needs(Node::operators)
-                   .then(Node::literal("step").does(step).then(Node::argument("time", ticksArgument(1)).does(step)))
+                   .then(Node::literal("step")
+                             .does(step)
+                             .then(Node::literal("stop").does(stopStepping))
+                             .then(Node::argument("time", ticksArgument(1)).does(step)))
                    .then(Node::literal("freeze").does(freeze))
                    .then(Node::literal("unfreeze").does(unfreeze))
                    .then(Node::literal("rate").then(Node::argument("rate", floatArgument(1, 10000)).does(setRate)))
-                   .then(Node::literal("sprint").then(Node::argument("time", ticksArgument(1)).does(sprint)))
+                   .then(Node::literal("sprint")
+                             .then(Node::literal("stop").does(stopSprinting))
+                             .then(Node::argument("time", ticksArgument(1)).does(sprint)))
                    .then(Node::literal("query").does(query)));
 }
 
