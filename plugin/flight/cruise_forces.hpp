@@ -12,6 +12,13 @@ namespace better_bats {
 /// Inward at every face nearer than the margin; in full at the face and beyond it.
 BETTER_BATS_LANE_FUNCTION void borderForce(std::size_t end, const Lanes<double>& position, const AxisBounds& faces,
                                            const FlightParameters& p, Lanes<double>& force) noexcept {
+  std::uint64_t anyNear = 0;
+  for (std::size_t i = 0; i < end; ++i) {
+    const double gap =
+        position[i] - faces.min < faces.max - position[i] ? position[i] - faces.min : faces.max - position[i];
+    anyNear |= gap < p.borderMargin ? std::uint64_t{1} : std::uint64_t{0};
+  }
+  if (anyNear == 0) return fill(end, force, 0.0);
   const double margin = p.borderMargin;
   const double strength = p.borderForce;
   for (std::size_t i = 0; i < end; ++i) {

@@ -11,9 +11,6 @@ namespace better_bats {
 
 enum class SteeringLaw : std::uint8_t { Additive, Reynolds };
 
-/// Which vector instructions may be used. All compute the same bits; for tests and measurements.
-enum class VectorWidth : std::uint8_t { Plain, Avx2, Avx512 };
-
 struct FlightParameters {
   SteeringLaw steering = SteeringLaw::Additive;
 
@@ -65,7 +62,7 @@ struct FlightParameters {
 
   double trailAlpha = 0.05;
 
-  VectorWidth vectors = VectorWidth::Avx512;
+  int vectorBits = 512;  ///< the widest vector instructions that may be used; all compute the same bits
 };
 
 }  // namespace better_bats

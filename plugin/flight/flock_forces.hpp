@@ -32,6 +32,12 @@ BETTER_BATS_LANE_FUNCTION void weightsFor(const BatLanes& bats, const TickCondit
 /// sum / count * weight where there is anything to sum; the quotient by 0 is computed and thrown away.
 BETTER_BATS_LANE_FUNCTION void weightedMean(std::size_t end, const VectorLanes& sum, const Lanes<double>& count,
                                             const Lanes<double>& weight, VectorLanes& force) noexcept {
+  std::uint64_t anywhere = 0;
+  for (std::size_t i = 0; i < end; ++i) anywhere |= count[i] > 0 ? std::uint64_t{1} : std::uint64_t{0};
+  if (anywhere == 0) {
+    for (auto* component : {&force.x, &force.y, &force.z}) fill(end, *component, 0.0);
+    return;
+  }
   for (std::size_t i = 0; i < end; ++i) {
     const bool any = count[i] > 0;
     force.x[i] = any ? sum.x[i] / count[i] * weight[i] : 0.0;

@@ -2,19 +2,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <span>
-
 #include "plugin/flight/bat_flight.hpp"
 
 namespace better_bats {
-
-/// Another active bat within the widest of the three radii.
-struct Neighbour {
-  std::uint32_t rank = 0;  ///< in id order
-  double distanceSquared = 0;
-  Vec3 away{};      ///< P - Pk, as the nearest image
-  Vec3 velocity{};  ///< Vk
-};
 
 /// The radii of the three rules; a rule that was given none has the perception radius.
 struct ReynoldsRadii {
@@ -27,17 +17,35 @@ struct ReynoldsRadii {
   double separation, alignment, cohesion;
 };
 
-struct ReynoldsSteering {
-  Vec3 separation{}, alignment{}, cohesion{};
+/// Keeps the separation of coincident boids finite.
+inline constexpr double kReynoldsSoftening = 1e-6;
+
+/// One rule's sum over the neighbours within its radius, in id order.
+struct ReynoldsMean {
+  Vec3 sum{};
+  double count = 0;
+  void add(Vec3 value) noexcept { sum += value, count += 1; }
+};
+
+struct ReynoldsMeans {
+  VectorLanes sum;
+  Lanes<double> count;
+  void set(std::size_t lane, const ReynoldsMean& mean) noexcept { sum.set(lane, mean.sum), count[lane] = mean.count; }
+  [[nodiscard]] ReynoldsMean operator[](std::size_t lane) const noexcept { return {sum[lane], count[lane]}; }
+};
+
+/// Over the other active bats, with Pk - P as the nearest image: (P - Pk) / (d^2 + softening), Vk, and Pk - P.
+struct ReynoldsSums {
+  ReynoldsMeans away, heading, centre;
 };
 
 struct ReynoldsLanes {
   VectorLanes separation, alignment, cohesion;
 };
 
-/// The three weighted steering forces; `neighbours` in id order.
-[[nodiscard]] ReynoldsSteering reynoldsSteering(const Flyer& bat, std::span<const Neighbour> neighbours,
-                                                const FlightParameters& parameters) noexcept;
+/// The three weighted steering forces of each bat.
+void steerByReynolds(const BatLanes& bats, const ReynoldsSums& sums, const FlightParameters& parameters,
+                     ReynoldsLanes& steering) noexcept;
 
 /// Startle, border, the three rules and the speed limits: from bats.velocity to bats.v. The rules' steering is done
 /// already, bat by bat.

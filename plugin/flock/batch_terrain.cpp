@@ -2,12 +2,18 @@
 #include "plugin/flock/batch_terrain.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "plugin/flight/containment.hpp"
 #include "plugin/flight/terrain_forces.hpp"
 
 namespace better_bats {
 namespace {
+
+template <typename Visit>
+void forEachLane(std::uint64_t lanes, Visit&& visit) {
+  for (; lanes != 0; lanes &= lanes - 1) visit(static_cast<std::size_t>(std::countr_zero(lanes)));
+}
 
 constexpr std::uint8_t kWantColumn = BETTER_BATS_WANT_SURFACE;
 constexpr std::uint8_t kWantWall = BETTER_BATS_WANT_SURFACE | BETTER_BATS_WANT_BLOCKS;
@@ -16,7 +22,7 @@ constexpr std::uint8_t kWantWall = BETTER_BATS_WANT_SURFACE | BETTER_BATS_WANT_B
 
 void BatchTerrain::sample(const Asking& asking, BatLanes& bats) {
   const FlightParameters& p = *asking.tick.parameters;
-  failed_.fill(0);
+  lanes_ = bats.count == kLanes ? ~std::uint64_t{0} : laneBit(true, bats.count) - 1;
   findBlocks(asking, bats);
   sampled_ = p.steering == SteeringLaw::Additive;
   if (!sampled_) return;
@@ -35,16 +41,20 @@ void BatchTerrain::sample(const Asking& asking, BatLanes& bats) {
 }
 
 void BatchTerrain::takeSamples(const Asking& asking, BatLanes& bats, bool allAnswered) noexcept {
+  std::uint64_t solid = 0;
+  unsigned unloaded = 0;
   for (std::size_t i = 0; i < bats.count; ++i) {
     ProbeResult& sample = samples_[i];
     if (!allAnswered && !HostWorld::hasAnswer(sample)) {
-      failed_[i] = 1;
+      lanes_ &= ~laneBit(true, i);
       sample = {};
     }
     if (sample.loaded == 0) {
       sample.solid = sample.fluid = 0;
       sample.has_surface = 0;
+      unloaded = 1;
     }
+    solid |= sample.solid;
     AvoidancePushes pushes;
     if ((sample.solid | sample.fluid) != 0) pushes = avoidancePushes({sample, down_}, *asking.tick.parameters);
     bats.groundPush[i] = pushes.ground;
@@ -53,6 +63,8 @@ void BatchTerrain::takeSamples(const Asking& asking, BatLanes& bats, bool allAns
     bats.hasSurface[i] = sample.has_surface != 0 ? 1 : 0;
     bats.seesSky[i] = sample.sees_sky != 0 ? 1 : 0;
   }
+  anySolid_ = solid != 0;
+  allLoaded_ = unloaded == 0;
 }
 
 void BatchTerrain::stayInTheWorld(const Asking& asking, BatLanes& bats) {
@@ -79,6 +91,7 @@ void BatchTerrain::findFaces(const Asking& asking, const BatLanes& bats) noexcep
     const BlockPos block = space.blockOf(face);
     blocks_.faceX[i] = block.x, blocks_.faceZ[i] = block.z;
   }
+  compareFaces(bats, blocks_);
 }
 
 void BatchTerrain::findNext(const Asking& asking, const BatLanes& bats) noexcept {
@@ -88,6 +101,7 @@ void BatchTerrain::findNext(const Asking& asking, const BatLanes& bats) noexcept
     const BlockPos block = space.blockOf(bats.position[i] + bats.v[i]);
     blocks_.nextX[i] = block.x, blocks_.nextZ[i] = block.z;
   }
+  compareNext(bats.end(), blocks_);
 }
 
 template <typename Answered>
@@ -99,7 +113,7 @@ void BatchTerrain::ask(const Asking& asking, Answered&& answered) {
     if (allAnswered || HostWorld::hasAnswer(answers_[i])) {
       answered(askers_[i], answers_[i]);
     } else {
-      failed_[askers_[i].lane] = 1;
+      lanes_ &= ~laneBit(true, askers_[i].lane);
     }
   }
 }
@@ -115,25 +129,34 @@ void BatchTerrain::turnAtWalls(const Asking& asking, BatLanes& bats) {
   });
 }
 
-/// A face in the bat's own column is in the run that was read. The others are asked about; without branches, since
-/// whether a face is in another column is a matter of chance.
+/// A face in the bat's own column is in the run that was read; the others are asked about.
 void BatchTerrain::askAboutWalls(BatLanes& bats) noexcept {
   questions_ = 0;
   for (auto& columns : faceColumns_) columns.fill(Loaded::Unknown);
-  const auto look = [&](std::size_t lane, std::uint8_t axis, double& component, bool isOwnColumn, BlockPos block) {
-    const int bit = block.y - blocks_.y[lane] + down_;
-    const bool moves = component != 0 && failed_[lane] == 0;
-    const bool turns = moves && isOwnColumn && ((samples_[lane].solid >> bit) & 1U) != 0;
-    component = turns ? -component : component;
-    questionProbes_[questions_] = {block.x, block.y, block.z, 0, 0, kWantWall, 0};
-    askers_[questions_] = {static_cast<std::uint8_t>(lane), axis};
-    questions_ += moves && !isOwnColumn ? 1U : 0U;
+  const auto turnInOwnColumn = [&](std::uint64_t lanes, Lanes<double>& component) {
+    forEachLane(lanes, [&](std::size_t i) {
+      const int bit = blocks_.wallY[i] - blocks_.y[i] + down_;
+      if (((samples_[i].solid >> bit) & 1U) != 0) component[i] = -component[i];
+    });
   };
-  for (std::size_t i = 0; i < bats.count; ++i) {
-    const std::int32_t y = blocks_.wallY[i];
-    look(i, 0, bats.v.x[i], blocks_.faceX[i] == blocks_.x[i], {blocks_.faceX[i], y, blocks_.z[i]});
-    look(i, 1, bats.v.z[i], blocks_.faceZ[i] == blocks_.z[i], {blocks_.x[i], y, blocks_.faceZ[i]});
+  const std::uint64_t movesX = blocks_.movesX & lanes_;
+  const std::uint64_t movesZ = blocks_.movesZ & lanes_;
+  if (anySolid_) {
+    turnInOwnColumn(movesX & ~blocks_.newFaceX, bats.v.x);
+    turnInOwnColumn(movesZ & ~blocks_.newFaceZ, bats.v.z);
   }
+  forEachLane(movesX & blocks_.newFaceX, [&](std::size_t i) {
+    addQuestion(i, 0, {blocks_.faceX[i], blocks_.wallY[i], blocks_.z[i], 0, 0, kWantWall, 0});
+  });
+  forEachLane(movesZ & blocks_.newFaceZ, [&](std::size_t i) {
+    addQuestion(i, 1, {blocks_.x[i], blocks_.wallY[i], blocks_.faceZ[i], 0, 0, kWantWall, 0});
+  });
+}
+
+void BatchTerrain::addQuestion(std::size_t lane, std::uint8_t axis, const Probe& probe) noexcept {
+  questionProbes_[questions_] = probe;
+  askers_[questions_] = {static_cast<std::uint8_t>(lane), axis};
+  ++questions_;
 }
 
 BatchTerrain::Loaded BatchTerrain::nextColumn(std::size_t i) const noexcept {
@@ -147,32 +170,28 @@ BatchTerrain::Loaded BatchTerrain::nextColumn(std::size_t i) const noexcept {
 }
 
 void BatchTerrain::turnAtUnloadedColumns(const Asking& asking, BatLanes& bats) {
-  std::array<std::uint8_t, kLanes> turned{};
-  bool anyTurned = false;
-  const auto askAndAct = [&](auto&& concerns, auto&& isUnloaded) {
+  std::uint64_t turned = 0;
+  const auto askAndAct = [&](std::uint64_t lanes, auto&& isUnloaded) {
     questions_ = 0;
     findNext(asking, bats);
-    for (std::size_t i = 0; i < bats.count; ++i) {
-      if (failed_[i] != 0 || !concerns(i)) continue;
+    // Where all the bats' columns are loaded, only those matter that change theirs.
+    const std::uint64_t inQuestion = sampled_ && allLoaded_ ? lanes & blocks_.newColumn : lanes;
+    forEachLane(inQuestion, [&](std::size_t i) {
       const Loaded loaded = nextColumn(i);
       if (loaded == Loaded::No) isUnloaded(i);
-      questionProbes_[questions_] = {blocks_.nextX[i], blocks_.y[i], blocks_.nextZ[i], 0, 0, kWantColumn, 0};
-      askers_[questions_] = {static_cast<std::uint8_t>(i), 0};
-      questions_ += loaded == Loaded::Unknown ? 1U : 0U;
-    }
+      if (loaded != Loaded::Unknown) return;
+      addQuestion(i, 0, {blocks_.nextX[i], blocks_.y[i], blocks_.nextZ[i], 0, 0, kWantColumn, 0});
+    });
     ask(asking, [&](Asker asker, const ProbeResult& answer) {
       if (answer.loaded == 0) isUnloaded(asker.lane);
     });
   };
-  askAndAct([](std::size_t) { return true; },
-            [&](std::size_t i) {
-              bats.v.x[i] = -bats.v.x[i];
-              bats.v.z[i] = -bats.v.z[i];
-              turned[i] = 1;
-              anyTurned = true;
-            });
-  if (!anyTurned) return;
-  askAndAct([&](std::size_t i) { return turned[i] != 0; }, [&](std::size_t i) { bats.v.x[i] = bats.v.z[i] = 0; });
+  askAndAct(lanes_, [&](std::size_t i) {
+    bats.v.x[i] = -bats.v.x[i];
+    bats.v.z[i] = -bats.v.z[i];
+    turned |= laneBit(true, i);
+  });
+  if (turned != 0) askAndAct(turned & lanes_, [&](std::size_t i) { bats.v.x[i] = bats.v.z[i] = 0; });
 }
 
 }  // namespace better_bats

@@ -28,7 +28,7 @@ class BatchTerrain {
   void stayInTheWorld(const Asking& asking, BatLanes& bats);
 
   /// The world had no answer: the bat keeps its velocity.
-  [[nodiscard]] bool failed(std::size_t lane) const noexcept { return failed_[lane] != 0; }
+  [[nodiscard]] bool failed(std::size_t lane) const noexcept { return (lanes_ & laneBit(true, lane)) == 0; }
 
  private:
   /// Whether a column is loaded, as far as it is known.
@@ -46,22 +46,24 @@ class BatchTerrain {
   void turnAtWalls(const Asking& asking, BatLanes& bats);
   void askAboutWalls(BatLanes& bats) noexcept;
   void turnAtUnloadedColumns(const Asking& asking, BatLanes& bats);
+  void addQuestion(std::size_t lane, std::uint8_t axis, const Probe& probe) noexcept;
   [[nodiscard]] Loaded nextColumn(std::size_t lane) const noexcept;
   /// Asks and calls answered(asker, result) for each question; those without an answer fail.
   template <typename Answered>
   void ask(const Asking& asking, Answered&& answered);
 
+  std::uint64_t lanes_ = 0;  ///< a bit for each bat that the world has answered about so far
   bool sampled_ = false;
+  bool anySolid_ = false, allLoaded_ = false;  ///< in the bats' own columns
   int down_ = 0, up_ = 0;
   BlockLanes blocks_;
   std::array<ProbeResult, kLanes> samples_{};
   std::array<Probe, kLanes> probes_{};
-  std::array<std::uint8_t, kLanes> failed_{};
   std::array<std::array<Loaded, kLanes>, 2> faceColumns_{};  ///< beyond the leading faces along x and z
   std::uint32_t questions_ = 0;
-  std::array<Probe, 2 * kLanes + 1> questionProbes_{};  ///< one more: a question is written before it counts
+  std::array<Probe, 2 * kLanes> questionProbes_{};
   std::array<ProbeResult, 2 * kLanes> answers_{};
-  std::array<Asker, 2 * kLanes + 1> askers_{};
+  std::array<Asker, 2 * kLanes> askers_{};
 };
 
 }  // namespace better_bats

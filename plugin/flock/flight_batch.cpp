@@ -86,6 +86,12 @@ std::uint64_t FlightBatch::store(const FlightScene& scene) noexcept {
   return failed;
 }
 
+void FlightBatch::store(FlightsAhead& flights) const noexcept {
+  for (std::size_t lane = 0; lane < bats_.count; ++lane) {
+    if (!terrain_.failed(lane)) flights.put(slots_[lane], bats_.v[lane]);
+  }
+}
+
 void FlightBatch::steer(const FlightScene& scene) {
   lookAround(scene);
   if (scene.tick.parameters->steering == SteeringLaw::Reynolds) {
@@ -214,21 +220,10 @@ void FlightBatch::sumNearMates(const FlightScene& scene, const Group& group, dou
 
 void FlightBatch::steerReynolds(const FlightScene& scene) {
   const FlightParameters& p = *scene.tick.parameters;
-  const double radius = ReynoldsRadii(p).widest();
-  for (std::size_t lane = 0; lane < bats_.count; ++lane) {
-    neighbours_.clear();
-    scene.grid.visit(bats_.position[lane], radius, [&](Slot other, Vec3 towards, double squared) {
-      if (other == slots_[lane] || !(squared < radius * radius)) return;
-      const SnapshotBat& bat = scene.snapshot.bat(other);
-      neighbours_.push_back({bat.rank, squared, towards * -1.0, bat.velocity});
-    });
-    std::sort(neighbours_.begin(), neighbours_.end(),
-              [](const Neighbour& a, const Neighbour& b) { return a.rank < b.rank; });
-    const ReynoldsSteering steering = reynoldsSteering(bats_.flyer(lane), neighbours_, p);
-    reynolds_.separation.set(lane, steering.separation);
-    reynolds_.alignment.set(lane, steering.alignment);
-    reynolds_.cohesion.set(lane, steering.cohesion);
-  }
+  const ReynoldsRadii radii(p);
+  crowd_.gather(scene.snapshot, scene.grid, bats_, radii.widest());
+  scene.kernels.sumReynolds(crowd_, scene.tick.space, bats_, ranks_, radii, reynoldsSums_);
+  steerByReynolds(bats_, reynoldsSums_, p, reynolds_);
 }
 
 }  // namespace better_bats

@@ -9,7 +9,9 @@
 #include "plugin/flight/bat_lanes.hpp"
 #include "plugin/flight/reynolds_flight.hpp"
 #include "plugin/flock/batch_terrain.hpp"
+#include "plugin/flock/crowd.hpp"
 #include "plugin/flock/flight_kernels.hpp"
+#include "plugin/flock/flights_ahead.hpp"
 #include "plugin/flock/flock_table.hpp"
 #include "plugin/flock/near_search.hpp"
 #include "plugin/flock/neighbour_grid.hpp"
@@ -60,6 +62,8 @@ class FlightBatch {
   void stayInTheWorld(const FlightScene& scene);
   /// @returns how many the world had no answer for.
   std::uint64_t store(const FlightScene& scene) noexcept;
+  /// The same without entities. What the world had no answer for is left out.
+  void store(FlightsAhead& flights) const noexcept;
 
   /// steer() for a batch of one, telling `record(name, change)` what each step did.
   template <typename Record>
@@ -92,7 +96,8 @@ class FlightBatch {
   NearSearch near_;
   Lanes<std::uint64_t> rankAndInput_;
   Lanes<std::uint32_t> ranks_;
-  std::vector<Neighbour> neighbours_;
+  Crowd crowd_;
+  ReynoldsSums reynoldsSums_;
   std::vector<Slot> mates_;
   ReynoldsLanes reynolds_;
 };

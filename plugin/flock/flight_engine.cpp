@@ -47,7 +47,7 @@ bool FlightEngine::beginTick(std::int64_t gameTime, const FlightRules& rules,
   if (nextParameters_) {
     parameters_ = std::move(*nextParameters_);
     predatorKinds_.clear();
-    kernels_ = &flightKernels(parameters_.vectors);
+    kernels_ = &flightKernels(parameters_.vectorBits);
   }
   nextParameters_.reset();
   rules_ = rules;
@@ -67,6 +67,7 @@ bool FlightEngine::beginTick(std::int64_t gameTime, const FlightRules& rules,
   takeStartles();
   const bool additive = parameters_.steering == SteeringLaw::Additive;
   roster_.update(snapshot_, grid_, *kernels_, {parameters_.flockRadius, additive ? rules_.swarmSize : 0}, loop_);
+  ahead_.beginTick(snapshot_.size());
   snapshotTime_ = gameTime;
   return true;
 }
@@ -80,14 +81,14 @@ void FlightEngine::takeSnapshot(std::span<const Entity> entities, const DefectRe
   const FlightParameters& p = parameters_;
   const double reach = p.steering == SteeringLaw::Additive ? p.separationRadius : ReynoldsRadii(p).widest();
   grid_.prepare(snapshot_.size(), snapshot_.low(), snapshot_.high(), reach, tick_.space);
-  const auto locate = [&](Slot begin, Slot end) { grid_.locate(snapshot_, begin, end); };
-  const bool sameBats = snapshot_.refresh(entities, batKind(), loop_, locate);
+  const auto locate = [&](Slot begin, Slot end) { grid_.locate(snapshot_, *kernels_, begin, end); };
+  const bool sameBats = snapshot_.refresh(entities, batKind(), *kernels_, loop_, locate);
   if (sameBats) {
     grid_.sort(snapshot_, loop_);
   } else {
     const Snapshot::Renumbering renumbering = snapshot_.renew(entities, batKind(), report);
     roster_.renumber(renumbering, snapshot_.size());
-    grid_.build(snapshot_, reach, tick_.space, loop_);
+    grid_.build(snapshot_, *kernels_, reach, tick_.space, loop_);
   }
   const bool wornOut = !sameBats || snapshot_.age() >= kWornOut;
   if (wornOut && snapshot_.size() >= kWorthOrder) {
@@ -160,7 +161,22 @@ std::uint64_t FlightEngine::fly(std::span<Entity> bats) {
   const bool isAll = snapshotInput_ == bats.data() && snapshotInputs_ == bats.size();
   snapshotInput_ = nullptr;
   if (!rules_.enabled) return 0;
+  if (bats.size() == 1 && !isAll) {
+    const Slot slot = ahead_.pays() ? snapshot_.find(bats.front().id, lastRank_) : kNoSlot;
+    if (slot != kNoSlot) pass_.flyAhead(scene(), slot, roster_.loners(), ahead_);
+    if (takeFlightAhead(bats.front())) return 0;
+    ahead_.noteAsked();
+  }
   return isAll ? pass_.flyAll(scene(), roster_.loners(), bats) : pass_.flySome(scene(), bats);
+}
+
+bool FlightEngine::takeFlightAhead(Entity& bat) noexcept {
+  const Slot slot = snapshot_.find(bat.id, lastRank_);
+  const Vec3* velocity = slot == kNoSlot ? nullptr : ahead_.find(slot);
+  if (velocity == nullptr) return false;
+  ahead_.noteAsked();
+  if (scene().isStill(bat, bat.id)) bat.velocity = *velocity;
+  return true;
 }
 
 FlockOfBat FlightEngine::flockOf(std::uint64_t id) const noexcept {

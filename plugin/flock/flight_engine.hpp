@@ -32,13 +32,10 @@ class FlightEngine {
 
   /// Borrows both. `concurrentReads`: terrain may be asked about from several threads at once.
   FlightEngine(const HostWorld& world, const ParallelLoop& loop, bool concurrentReads) noexcept
-      : world_(world), loop_(loop), kernels_(&flightKernels(parameters_.vectors)), pass_(loop, concurrentReads) {}
+      : world_(world), loop_(loop), kernels_(&flightKernels(parameters_.vectorBits)), pass_(loop, concurrentReads) {}
 
   /// Applies from the next snapshot on.
   void configure(const FlightParameters& parameters) { nextParameters_ = parameters; }
-
-  /// The vector instructions in use.
-  [[nodiscard]] const char* vectors() const noexcept { return kernels_->name; }
 
   /// Takes the snapshot of a new tick: of the given bats, or of those that a scan of the world finds.
   /// @returns false where the world does not answer; the old snapshot is gone then, and no bat flies this tick.
@@ -50,6 +47,9 @@ class FlightEngine {
 
   /// Writes the velocities of the active among these bats. @returns how many the world had no answer for.
   std::uint64_t fly(std::span<Entity> bats);
+
+  /// The same for one bat, if its velocity was computed along with another's in this tick. @returns false if not.
+  [[nodiscard]] bool takeFlightAhead(Entity& bat) noexcept;
 
   /// Calls record(name, change) for every step of this bat's last tick. @returns false for a bat not in the snapshot.
   bool explain(std::uint64_t id, const std::function<void(const char*, Vec3)>& record);
@@ -102,6 +102,8 @@ class FlightEngine {
   FlockRoster roster_;
   PredatorIndex predators_;
   FlightPass pass_;
+  FlightsAhead ahead_;
+  std::uint32_t lastRank_ = 0;  ///< of the bat that was asked for last
   std::vector<PendingStartle> startles_;
   std::vector<Startle> activeStartles_;
   std::vector<Entity> scanned_;

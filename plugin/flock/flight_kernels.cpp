@@ -1,5 +1,11 @@
 // One body for each kernel, compiled several times: the compiler makes vector code of the widest kind that the target
 // attribute of the enclosing function allows. SPDX-License-Identifier: MIT
+// GCC 12 takes the registers that its own intrinsics leave undefined on purpose for mistakes (its bug 105593).
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#pragma GCC diagnostic ignored "-Wuninitialized"
+#endif
+
 #include "plugin/flock/flight_kernels.hpp"
 
 #include <cmath>
@@ -8,8 +14,11 @@
 #include "plugin/flight/containment.hpp"
 #include "plugin/flock/flock_kernels.hpp"
 #include "plugin/flock/load_kernels.hpp"
+#include "plugin/flock/locate_kernels.hpp"
 #include "plugin/flock/near_kernels.hpp"
 #include "plugin/flock/processor.hpp"
+#include "plugin/flock/refresh_kernels.hpp"
+#include "plugin/flock/reynolds_kernels.hpp"
 
 namespace better_bats {
 namespace {
@@ -39,6 +48,7 @@ struct Bodies {
       blocks.faceX[i] = floorToBlock(leadingFace(bats.position.x[i], bats.v.x[i]));
       blocks.faceZ[i] = floorToBlock(leadingFace(bats.position.z[i], bats.v.z[i]));
     }
+    compareFaces(bats, blocks);
   }
 
   BETTER_BATS_LANE_FUNCTION static void findNext(const BatLanes& bats, BlockLanes& blocks) noexcept {
@@ -46,6 +56,7 @@ struct Bodies {
       blocks.nextX[i] = floorToBlock(bats.position.x[i] + bats.v.x[i]);
       blocks.nextZ[i] = floorToBlock(bats.position.z[i] + bats.v.z[i]);
     }
+    compareNext(bats.end(), blocks);
   }
 
   BETTER_BATS_LANE_FUNCTION static void withinBorders(BatLanes& bats, const TickConditions& tick) noexcept {
@@ -64,37 +75,78 @@ struct Bodies {
   }
 };
 
-// The macro is the one place for the dispatch: it compiles all bodies under one target and makes their table.
-#define BETTER_BATS_KERNELS(table, text, load, sums, runs, hits, within, ...)                                       \
-  struct table##Code {                                                                                              \
-    __VA_ARGS__ static void fly(BatLanes& b, const TickConditions& t) { Bodies::fly(b, t); }                        \
-    __VA_ARGS__ static void findBlocks(const BatLanes& b, BlockLanes& k) { Bodies::findBlocks(b, k); }              \
-    __VA_ARGS__ static void findFaces(const BatLanes& b, BlockLanes& k) { Bodies::findFaces(b, k); }                \
-    __VA_ARGS__ static void findNext(const BatLanes& b, BlockLanes& k) { Bodies::findNext(b, k); }                  \
-    __VA_ARGS__ static void withinBorders(BatLanes& b, const TickConditions& t) { Bodies::withinBorders(b, t); }    \
-    __VA_ARGS__ static void findPushes(const PairLanes& p, std::size_t n) { Bodies::findPushes(p, n); }             \
-  };                                                                                                                \
-  constexpr FlightKernels table {                                                                                   \
-    text, load, sums, &table##Code::fly, &table##Code::findBlocks, &table##Code::findFaces, &table##Code::findNext, \
-        &table##Code::withinBorders, runs, hits, within, &table##Code::findPushes                                   \
+// The bodies under one target each: the attribute is all that differs.
+#define BETTER_BATS_COMPILE_BODIES(name, ...)                                                                    \
+  struct name {                                                                                                  \
+    __VA_ARGS__ static void fly(BatLanes& b, const TickConditions& t) { Bodies::fly(b, t); }                     \
+    __VA_ARGS__ static void findBlocks(const BatLanes& b, BlockLanes& k) { Bodies::findBlocks(b, k); }           \
+    __VA_ARGS__ static void findFaces(const BatLanes& b, BlockLanes& k) { Bodies::findFaces(b, k); }             \
+    __VA_ARGS__ static void findNext(const BatLanes& b, BlockLanes& k) { Bodies::findNext(b, k); }               \
+    __VA_ARGS__ static void withinBorders(BatLanes& b, const TickConditions& t) { Bodies::withinBorders(b, t); } \
+    __VA_ARGS__ static void findPushes(const PairLanes& p, std::size_t n) { Bodies::findPushes(p, n); }          \
   }
 
-BETTER_BATS_KERNELS(kPlain, "plain", loadPlain, sumFlocksPlain, findRunsPlain, findHitsPlain, findWithinPlain, );
+BETTER_BATS_COMPILE_BODIES(Plain, );
+constexpr FlightKernels kPlain{.name = "plain",
+                               .refresh = refreshPlain,
+                               .locate = locatePlain,
+                               .load = loadPlain,
+                               .sumFlocks = sumFlocksPlain,
+                               .fly = Plain::fly,
+                               .findBlocks = Plain::findBlocks,
+                               .findFaces = Plain::findFaces,
+                               .findNext = Plain::findNext,
+                               .keepWithinBorders = Plain::withinBorders,
+                               .findRuns = findRunsPlain,
+                               .findHits = findHitsPlain,
+                               .findWithin = findWithinPlain,
+                               .sumReynolds = sumReynoldsPlain,
+                               .findPushes = Plain::findPushes};
+
 #if defined(__x86_64__)
-BETTER_BATS_KERNELS(kAvx2, "avx2", loadPlain, sumFlocksPlain, findRunsAvx2, findHitsPlain, findWithinPlain,
-                    [[gnu::target("avx2")]]);
-BETTER_BATS_KERNELS(kAvx512, "avx512", loadAvx512, sumFlocksAvx512, findRunsAvx512, findHitsAvx512, findWithinAvx512,
-                    [[gnu::target("avx512f,avx512dq,avx512vl,avx512bw,popcnt")]]);
+BETTER_BATS_COMPILE_BODIES(Avx2, [[gnu::target("avx2")]]);
+constexpr FlightKernels kAvx2{.name = "avx2",
+                              .refresh = refreshPlain,
+                              .locate = locateAvx2,
+                              .load = loadPlain,
+                              .sumFlocks = sumFlocksPlain,
+                              .fly = Avx2::fly,
+                              .findBlocks = Avx2::findBlocks,
+                              .findFaces = Avx2::findFaces,
+                              .findNext = Avx2::findNext,
+                              .keepWithinBorders = Avx2::withinBorders,
+                              .findRuns = findRunsAvx2,
+                              .findHits = findHitsPlain,
+                              .findWithin = findWithinPlain,
+                              .sumReynolds = sumReynoldsPlain,
+                              .findPushes = Avx2::findPushes};
+
+BETTER_BATS_COMPILE_BODIES(Avx512, [[gnu::target("avx512f,avx512dq,avx512vl,avx512bw,popcnt")]]);
+constexpr FlightKernels kAvx512{.name = "avx512",
+                                .refresh = refreshAvx512,
+                                .locate = locateAvx2,
+                                .load = loadAvx512,
+                                .sumFlocks = sumFlocksAvx512,
+                                .fly = Avx512::fly,
+                                .findBlocks = Avx512::findBlocks,
+                                .findFaces = Avx512::findFaces,
+                                .findNext = Avx512::findNext,
+                                .keepWithinBorders = Avx512::withinBorders,
+                                .findRuns = findRunsAvx512,
+                                .findHits = findHitsAvx512,
+                                .findWithin = findWithinAvx512,
+                                .sumReynolds = sumReynoldsAvx512,
+                                .findPushes = Avx512::findPushes};
 #endif
-#undef BETTER_BATS_KERNELS
+#undef BETTER_BATS_COMPILE_BODIES
 
 }  // namespace
 
-const FlightKernels& flightKernels([[maybe_unused]] VectorWidth widest) noexcept {
+const FlightKernels& flightKernels([[maybe_unused]] int mostBits) noexcept {
 #if defined(__x86_64__)
   const Processor processor = Processor::ask();
-  if (widest >= VectorWidth::Avx512 && processor.avx512) return kAvx512;
-  if (widest >= VectorWidth::Avx2 && processor.avx2) return kAvx2;
+  if (mostBits >= 512 && processor.avx512) return kAvx512;
+  if (mostBits >= 256 && processor.avx2) return kAvx2;
 #endif
   return kPlain;
 }

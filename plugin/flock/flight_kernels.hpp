@@ -6,7 +6,9 @@
 #include <cstdint>
 
 #include "plugin/flight/bat_lanes.hpp"
+#include "plugin/flight/reynolds_flight.hpp"
 #include "plugin/flight/tick_conditions.hpp"
+#include "plugin/flock/crowd.hpp"
 #include "plugin/flock/flock_kernels.hpp"
 #include "plugin/flock/near_search.hpp"
 
@@ -18,7 +20,38 @@ struct BlockLanes {
   Lanes<std::int32_t> wallY;         ///< at the height of the box's middle
   Lanes<std::int32_t> faceX, faceZ;  ///< at the leading faces after the move
   Lanes<std::int32_t> nextX, nextZ;  ///< of the position after the move
+
+  // One bit a lane.
+  std::uint64_t movesX, movesZ;      ///< along the axis
+  std::uint64_t newFaceX, newFaceZ;  ///< the leading face is in another column
+  std::uint64_t newColumn;           ///< the position after the move is
 };
+
+/// A lane's bit where the condition holds.
+[[nodiscard]] constexpr std::uint64_t laneBit(bool condition, std::size_t lane) noexcept {
+  return std::uint64_t{condition} << lane;
+}
+
+/// The bits of the leading faces, of lanes whose blocks are known.
+BETTER_BATS_LANE_FUNCTION void compareFaces(const BatLanes& bats, BlockLanes& blocks) noexcept {
+  std::uint64_t movesX = 0, movesZ = 0, newX = 0, newZ = 0;
+  for (std::size_t i = 0; i < bats.end(); ++i) {
+    movesX |= laneBit(bats.v.x[i] != 0, i);
+    movesZ |= laneBit(bats.v.z[i] != 0, i);
+    newX |= laneBit(blocks.faceX[i] != blocks.x[i], i);
+    newZ |= laneBit(blocks.faceZ[i] != blocks.z[i], i);
+  }
+  blocks.movesX = movesX, blocks.movesZ = movesZ;
+  blocks.newFaceX = newX, blocks.newFaceZ = newZ;
+}
+
+BETTER_BATS_LANE_FUNCTION void compareNext(std::size_t end, BlockLanes& blocks) noexcept {
+  std::uint64_t next = 0;
+  for (std::size_t i = 0; i < end; ++i) {
+    next |= laneBit(((blocks.nextX[i] ^ blocks.x[i]) | (blocks.nextZ[i] ^ blocks.z[i])) != 0, i);
+  }
+  blocks.newColumn = next;
+}
 
 /// Pairs of a bat and another near it, side by side; the arrays have room for whole steps of kLaneStep.
 struct PairLanes {
@@ -33,6 +66,11 @@ struct PairLanes {
 
 struct FlightKernels {
   const char* name;
+  /// Takes the bats' states from their entities.
+  void (*refresh)(std::span<SnapshotBat> bats, const Entity* entities, EntityKind kind,
+                  Snapshot::ChunkSummary& summary);
+  /// The buckets of bats, in a world without periods.
+  void (*locate)(const SnapshotBat* bats, const GridAxes& axes, std::span<std::uint32_t> buckets);
   /// The states of bats.count bats, and their ranks and inputs.
   void (*load)(const Snapshot& snapshot, const Slot* slots, BatLanes& bats, Lanes<std::uint64_t>& rankAndInput);
   /// The sums over flockmates, for the flocks in the order of their lanes; not for periodic spaces.
@@ -46,11 +84,14 @@ struct FlightKernels {
   void (*findRuns)(const NeighbourGrid& grid, const BatLanes& bats, double radius, NearSearch::Runs& runs);
   void (*findHits)(const NeighbourGrid& grid, const BatLanes& bats, const Lanes<std::uint32_t>& ranks, double radius,
                    const NearSearch::Runs& runs, NearSearch::Hits& hits);
-  void (*findWithin)(const NeighbourGrid& grid, NeighbourGrid::Run run, Vec3 point, double radius, PlaceList& places);
+  void (*findWithin)(const NeighbourGrid& grid, std::span<const NeighbourGrid::Run> runs, Vec3 point, double radius,
+                     PlaceList& places);
+  void (*sumReynolds)(const Crowd& crowd, const Space& space, const BatLanes& bats, const Lanes<std::uint32_t>& ranks,
+                      const ReynoldsRadii& radii, ReynoldsSums& sums);
   void (*findPushes)(const PairLanes& pairs, std::size_t count);
 };
 
-/// Those for the widest vectors that this machine has and that are not wider than wanted.
-[[nodiscard]] const FlightKernels& flightKernels(VectorWidth widest) noexcept;
+/// Those for the widest vectors that this machine has, of at most so many bits.
+[[nodiscard]] const FlightKernels& flightKernels(int mostBits) noexcept;
 
 }  // namespace better_bats

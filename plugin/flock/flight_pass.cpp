@@ -84,9 +84,12 @@ std::uint64_t FlightPass::flyAll(const FlightScene& scene, std::span<const Slot>
       cursor.at += count;
     });
   });
-  failed += run(scene, targets, loners.size(), kGrain, [&](Cursor& cursor, FlightBatch& batch) {
+  // Boids have no flocks; those of one batch have their crowd in common, so they come in the order of the grid.
+  const bool reynolds = scene.tick.parameters->steering == SteeringLaw::Reynolds;
+  const std::span<const Slot> single = reynolds ? scene.grid.slots() : loners;
+  failed += run(scene, targets, single.size(), kGrain, [&](Cursor& cursor, FlightBatch& batch) {
     for (; cursor.at < cursor.end && batch.room() > 0; ++cursor.at) {
-      batch.add(scene, kNoFlock, loners.subspan(cursor.at, 1));
+      batch.add(scene, kNoFlock, single.subspan(cursor.at, 1));
     }
   });
   for (const Snapshot::Twin& twin : scene.snapshot.twins()) {
@@ -110,6 +113,37 @@ std::uint64_t FlightPass::flySome(const FlightScene& scene, std::span<Entity> ba
       }
     }
   });
+}
+
+void FlightPass::flyAhead(const FlightScene& scene, Slot slot, std::span<const Slot> loners, FlightsAhead& flights) {
+  const ScratchPool<FlightBatch>::Lease batch(batches_);
+  batch->clear();
+  const FlockIndex first = scene.flocks.flockOf(slot);
+  if (first == kNoFlock) {
+    const auto from = std::lower_bound(loners.begin(), loners.end(), slot) - loners.begin();
+    for (const Slot loner : loners.subspan(static_cast<std::size_t>(from))) {
+      if (batch->room() == 0) break;
+      batch->add(scene, kNoFlock, {&loner, 1});
+    }
+  } else if (scene.flocks.size(first) > kLanes) {
+    const std::span<const Slot> members = scene.flocks.members(first);
+    const auto place = static_cast<std::size_t>(std::find(members.begin(), members.end(), slot) - members.begin());
+    batch->add(scene, first, members.subspan(place, std::min(kLanes, members.size() - place)));
+  } else {
+    for (FlockIndex flock = first; flock < scene.flocks.size(); ++flock) {
+      const std::uint32_t size = scene.flocks.size(flock);
+      if (size == 0 || size > kLanes) continue;
+      const std::span<const Slot> members = scene.flocks.members(flock);
+      if (size > batch->room() || flights.find(members.front()) != nullptr) break;
+      batch->add(scene, flock, members);
+    }
+  }
+  batch->load(scene, nullptr);
+  batch->sampleTerrain(scene);
+  batch->steer(scene);
+  batch->stayInTheWorld(scene);
+  flights.reserve(scene.snapshot.size());
+  batch->store(flights);
 }
 
 void FlightPass::explain(const FlightScene& scene, Slot slot, const std::function<void(const char*, Vec3)>& record) {

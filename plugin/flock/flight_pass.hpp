@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "plugin/flock/flight_batch.hpp"
+#include "plugin/flock/flights_ahead.hpp"
 #include "plugin/flock/parallel_loop.hpp"
 #include "plugin/flock/scratch_pool.hpp"
 
@@ -25,6 +26,9 @@ class FlightPass {
 
   /// Writes the velocities of the active among these bats, which need not be in the snapshot.
   std::uint64_t flySome(const FlightScene& scene, std::span<Entity> bats);
+
+  /// Flies this bat of the snapshot and those next to it, as many as fit in one batch, for whoever asks for them later.
+  void flyAhead(const FlightScene& scene, Slot slot, std::span<const Slot> loners, FlightsAhead& flights);
 
   /// Calls record(name, change) for every step of a bat of the snapshot.
   void explain(const FlightScene& scene, Slot slot, const std::function<void(const char*, Vec3)>& record);

@@ -2,10 +2,23 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "plugin/flock/flock_roster.hpp"
 
 namespace better_bats {
+namespace {
+
+constexpr std::int64_t kSmallestFlock = 2;
+
+/// In the first tick every bat is a seeker, later few are.
+template <typename List>
+void giveBackExcess(List& list) {
+  constexpr std::size_t worthIt = 65536;
+  if (list.capacity() > worthIt) List().swap(list);
+}
+
+}  // namespace
 
 bool FlockRoster::isOpen(Slot slot, const Rules& rules) const noexcept {
   const FlockIndex flock = table_.flockOf(slot);
@@ -14,6 +27,7 @@ bool FlockRoster::isOpen(Slot slot, const Rules& rules) const noexcept {
 
 void FlockRoster::join(const Tick& tick) {
   seekers_.resize(loners_.size());
+  allSought_ = seekers_.size() == tick.snapshot.size();
   tick.loop.run(seekers_.size(), 256, [&](std::uint64_t begin, std::uint64_t end) {
     const ScratchPool<Findings>::Lease found(findings_);
     for (std::uint64_t i = begin; i < end; ++i) {
@@ -25,69 +39,92 @@ void FlockRoster::join(const Tick& tick) {
   std::erase_if(loners_, [&](Slot slot) { return table_.flockOf(slot) != kNoFlock; });
 }
 
-/// Calls look(slot, squared distance) for each bat within the radius of the position.
+/// Calls look(slot, rank, squared distance) for each bat within the radius of the position.
 template <typename Look>
 void FlockRoster::lookAround(const Tick& tick, Vec3 position, double radius, PlaceList& near, Look&& look) {
   near.count = 0;
   findWithin(tick.kernels, tick.grid, position, radius, near);
   for (std::size_t i = 0; i < near.count; ++i) {
     const std::uint32_t place = near.place[i];
-    look(tick.grid.slots()[place], lengthSquared(tick.grid.differenceFrom(position, place)));
+    look(tick.grid.slots()[place], tick.grid.ranks()[place], near.squared[i]);
   }
+}
+
+/// The same up to the flock radius, but ends where isEnough() after a round: nobody nearer was left out.
+template <typename Look, typename IsEnough>
+void FlockRoster::lookFurtherAndFurther(const Tick& tick, Vec3 position, PlaceList& near, Look&& look,
+                                        IsEnough&& isEnough) {
+  const double radius = tick.rules.radius;
+  for (double reach = tick.grid.usualReach(); reach < radius; reach *= 1.6) {
+    lookAround(tick, position, reach, near, look);
+    if (isEnough()) return;
+  }
+  lookAround(tick, position, radius, near, look);
 }
 
 void FlockRoster::findCandidates(Seeker& seeker, const Tick& tick, PlaceList& near) const {
   std::array<Contact, kCandidates> nearest;
   std::size_t count = 0;
-  seeker.complete = true;
-  lookAround(tick, tick.snapshot.position(seeker.slot), tick.rules.radius, near,
-             [&](Slot other, double distanceSquared) {
-               if (other == seeker.slot || !isOpen(other, tick.rules)) return;
-               const Contact candidate{distanceSquared, 0, tick.snapshot.bat(other).rank, other};
-               if (count == kCandidates) {
-                 seeker.complete = false;
-                 if (!candidate.isBetterThan(nearest.back())) return;
-                 --count;
-               }
-               std::size_t place = count++;
-               for (; place > 0 && candidate.isBetterThan(nearest[place - 1]); --place)
-                 nearest[place] = nearest[place - 1];
-               nearest[place] = candidate;
-             });
+  const auto look = [&](Slot other, std::uint32_t rank, double distanceSquared) {
+    if (count == kCandidates && distanceSquared > nearest.back().distanceSquared) return;
+    if (other == seeker.slot || !isOpen(other, tick.rules)) return;
+    const Contact candidate{distanceSquared, 0, rank, other};
+    if (count == kCandidates && !candidate.isBetterThan(nearest.back())) return;
+    std::size_t place = std::min(count, kCandidates - 1);
+    count = place + 1;
+    for (; place > 0 && candidate.isBetterThan(nearest[place - 1]); --place) nearest[place] = nearest[place - 1];
+    nearest[place] = candidate;
+  };
+  const Vec3 position = tick.snapshot.position(seeker.slot);
+  const double radius = tick.rules.radius;
+  const double first = tick.grid.usualReach();
+  if (first < radius) lookAround(tick, position, first, near, look);
+  if (count < kCandidates) {
+    count = 0;
+    lookAround(tick, position, radius, near, look);
+  }
   for (std::size_t i = 0; i < count; ++i) seeker.nearest[i] = nearest[i].other;
   seeker.candidates = static_cast<std::uint16_t>(count);
+  seeker.complete = count < kCandidates;
 }
 
+/// In id order.
 void FlockRoster::commitJoins(const Tick& tick) {
+  if (allSought_) {
+    table_.reserve(seekers_.size() / 3);
+    for (const Slot slot : tick.snapshot.inIdOrder()) commitJoin(seekers_[slot], tick);
+    return;
+  }
   turns_.clear();
   for (std::size_t i = 0; i < seekers_.size(); ++i) {
     if (seekers_[i].candidates > 0) turns_.push_back(std::uint64_t{tick.snapshot.bat(seekers_[i].slot).rank} << 32 | i);
   }
   std::sort(turns_.begin(), turns_.end());
-  for (const std::uint64_t turn : turns_) {
-    const Seeker& seeker = seekers_[turn & 0xFFFFFFFFU];
-    if (table_.flockOf(seeker.slot) != kNoFlock) continue;  // an earlier seeker founded a flock with it
-    const auto candidates = std::span(seeker.nearest).first(seeker.candidates);
-    const auto first =
-        std::find_if(candidates.begin(), candidates.end(), [&](Slot other) { return isOpen(other, tick.rules); });
-    if (first != candidates.end()) {
-      joinOrFound(seeker.slot, *first);
-    } else if (!seeker.complete) {
-      const Slot other = nearestWithRoom(seeker.slot, tick);
-      if (other != kNoSlot) joinOrFound(seeker.slot, other);
-    }
+  for (const std::uint64_t turn : turns_) commitJoin(seekers_[turn & 0xFFFFFFFFU], tick);
+}
+
+void FlockRoster::commitJoin(const Seeker& seeker, const Tick& tick) {
+  if (table_.flockOf(seeker.slot) != kNoFlock) return;  // an earlier seeker founded a flock with it
+  const auto candidates = std::span(seeker.nearest).first(seeker.candidates);
+  const auto first =
+      std::find_if(candidates.begin(), candidates.end(), [&](Slot other) { return isOpen(other, tick.rules); });
+  if (first != candidates.end()) {
+    joinOrFound(seeker.slot, *first);
+  } else if (!seeker.complete) {
+    const Slot other = nearestWithRoom(seeker.slot, tick);
+    if (other != kNoSlot) joinOrFound(seeker.slot, other);
   }
 }
 
 Slot FlockRoster::nearestWithRoom(Slot seeker, const Tick& tick) {
   const ScratchPool<Findings>::Lease found(findings_);
   Contact best;
-  lookAround(tick, tick.snapshot.position(seeker), tick.rules.radius, found->near,
-             [&](Slot other, double distanceSquared) {
-               if (other == seeker || !isOpen(other, tick.rules)) return;
-               const Contact contact{distanceSquared, 0, tick.snapshot.bat(other).rank, other};
-               if (contact.isBetterThan(best)) best = contact;
-             });
+  const auto look = [&](Slot other, std::uint32_t rank, double distanceSquared) {
+    if (other == seeker || !isOpen(other, tick.rules)) return;
+    const Contact contact{distanceSquared, 0, rank, other};
+    if (contact.isBetterThan(best)) best = contact;
+  };
+  lookFurtherAndFurther(tick, tick.snapshot.position(seeker), found->near, look, [&] { return best.found(); });
   return best.other;
 }
 
@@ -109,13 +146,15 @@ bool FlockRoster::Contact::isBetterThan(const Contact& that) const noexcept {
 }
 
 void FlockRoster::merge(const Tick& tick) {
+  // Where much has changed all will have to look again next tick.
+  outlook_ = table_.changed().size() > table_.living() / 8 + 64 ? 0 : kOutlook;
   chooseAsking(tick);
   if (suitors_.empty()) return;
   askSuitors(tick);
   std::erase_if(suitors_, [](const Suitor& suitor) { return !suitor.contact.found(); });
   addProposedTo();
-  std::sort(suitors_.begin(), suitors_.end(),
-            [&](const Suitor& a, const Suitor& b) { return table_.id(a.flock) < table_.id(b.flock); });
+  const auto byId = [&](const Suitor& a, const Suitor& b) { return table_.id(a.flock) < table_.id(b.flock); };
+  if (!std::is_sorted(suitors_.begin(), suitors_.end(), byId)) std::sort(suitors_.begin(), suitors_.end(), byId);
   for (const Suitor& suitor : suitors_) {
     if (merged_[suitor.flock]) continue;
     Contact contact = suitor.contact;
@@ -129,6 +168,13 @@ void FlockRoster::merge(const Tick& tick) {
   }
 }
 
+void FlockRoster::giveBackExcess() {
+  better_bats::giveBackExcess(seekers_);
+  better_bats::giveBackExcess(turns_);
+  better_bats::giveBackExcess(suitors_);
+  better_bats::giveBackExcess(proposals_);
+}
+
 /// Of two flocks that fit together one has at most half of the limit: these ask, and what they find counts for the
 /// other side as well. Where all are as small, the largest need not ask: every other does.
 void FlockRoster::chooseAsking(const Tick& tick) {
@@ -138,8 +184,17 @@ void FlockRoster::chooseAsking(const Tick& tick) {
   std::sort(small_.begin(), small_.end());
   small_.erase(std::unique(small_.begin(), small_.end()), small_.end());
   if (small_.empty()) return;
-  asks_.assign(table_.size(), false);
   merged_.assign(table_.size(), false);
+  if (allSought_) {
+    // Everybody knows those around already: all that have room ask.
+    asks_.assign(table_.size(), true);
+    for (FlockIndex flock = 0; flock < table_.size(); ++flock) {
+      const bool hasRoom = tick.rules.limit - table_.size(flock) >= kSmallestFlock;
+      if (table_.size(flock) > 0 && hasRoom) suitors_.push_back({flock, {}, 0});
+    }
+    return;
+  }
+  asks_.assign(table_.size(), false);
   for (const FlockIndex flock : small_) asks_[flock] = true;
   if (small_.size() == table_.living()) {
     const auto isSmaller = [&](FlockIndex a, FlockIndex b) { return table_.size(a) < table_.size(b); };
@@ -175,28 +230,64 @@ void FlockRoster::addProposedTo() {
 }
 
 FlockRoster::Contact FlockRoster::nearestFlock(FlockIndex flock, const Tick& tick, Findings& found, bool propose) {
+  if (allSought_) {
+    if (const auto contact = nearestFlockFromLists(flock, tick)) return *contact;
+    propose = false;  // the other asks, too
+  }
   const double radius = tick.rules.radius;
   const std::int64_t room = tick.rules.limit - table_.size(flock);
   Contact best;
-  double nearestSquared = (radius + kOutlook) * (radius + kOutlook);
+  const double outlook = outlook_;
+  double nearestSquared = (radius + outlook) * (radius + outlook);
   for (const Slot member : table_.joined(flock)) {
     const std::uint32_t rank = tick.snapshot.bat(member).rank;
-    const auto look = [&](Slot other, double distanceSquared) {
+    const auto look = [&](Slot other, std::uint32_t theirRank, double distanceSquared) {
       const FlockIndex theirs = table_.flockOf(other);
       if (theirs == flock || theirs == kNoFlock || table_.size(theirs) > room || merged_[theirs]) return;
       nearestSquared = std::min(nearestSquared, distanceSquared);
       if (!(distanceSquared <= radius * radius)) return;
-      const std::uint32_t theirRank = tick.snapshot.bat(other).rank;
       const Contact contact{distanceSquared, rank, theirRank, other};
       if (contact.isBetterThan(best)) best = contact;
       if (!propose || asks_[theirs]) return;
       found.proposals.push_back({table_.id(theirs), theirs, {distanceSquared, theirRank, rank, member}});
     };
-    lookAround(tick, tick.snapshot.position(member), radius + kOutlook, found.near, look);
+    lookAround(tick, tick.snapshot.position(member), radius + outlook, found.near, look);
   }
   // Whom others may still merge with this tick counts as near, too: they change, and wake those around them.
   table_.setAloneUntil(flock, tick.travelled + std::sqrt(nearestSquared) - radius - kRounding);
   return best;
+}
+
+/// The nearest among those that the flock's members found when they sought one; nothing where they may have left it
+/// out.
+std::optional<FlockRoster::Contact> FlockRoster::nearestFlockFromLists(FlockIndex flock,
+                                                                       const Tick& tick) const noexcept {
+  const std::int64_t room = tick.rules.limit - table_.size(flock);
+  Contact best;
+  double knownSquared = std::numeric_limits<double>::infinity();
+  for (const Slot member : table_.joined(flock)) {
+    const Seeker& seeker = seekers_[member];
+    const Vec3 position = tick.snapshot.position(member);
+    const std::uint32_t rank = tick.snapshot.bat(member).rank;
+    double squared = 0;
+    bool found = false;
+    for (const Slot other : std::span(seeker.nearest).first(seeker.candidates)) {
+      const FlockIndex theirs = table_.flockOf(other);
+      const SnapshotBat& bat = tick.snapshot.bat(other);
+      squared = lengthSquared(tick.grid.space().nearestImage(bat.position - position));
+      found = theirs != flock && theirs != kNoFlock && table_.size(theirs) <= room && !merged_[theirs];
+      if (!found) continue;
+      const Contact contact{squared, rank, bat.rank, other};
+      if (contact.isBetterThan(best)) best = contact;
+      break;
+    }
+    // Whom the list leaves out is no nearer than its last.
+    if (!found && !seeker.complete) knownSquared = std::min(knownSquared, squared);
+  }
+  if (best.found() ? best.distanceSquared < knownSquared : knownSquared == std::numeric_limits<double>::infinity()) {
+    return best;
+  }
+  return std::nullopt;
 }
 
 FlockRoster::Contact FlockRoster::nextBest(const Suitor& suitor, const Tick& tick) {

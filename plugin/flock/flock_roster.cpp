@@ -22,6 +22,7 @@ void FlockRoster::update(const Snapshot& snapshot, const NeighbourGrid& grid, co
     wakeAroundChanges(tick);
     tick.travelled = snapshot.travelled() + travelledFurther_;
     merge(tick);
+    giveBackExcess();
   }
   wakeAroundChanges(tick);
   table_.settle(snapshot);

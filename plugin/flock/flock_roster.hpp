@@ -94,7 +94,7 @@ class FlockRoster {
   struct Seeker {
     Slot slot;
     std::uint16_t candidates;
-    bool complete;  ///< no candidate was left out
+    bool complete;  ///< false: there may be more, none of them nearer
     std::array<Slot, kCandidates> nearest;
   };
 
@@ -127,20 +127,26 @@ class FlockRoster {
   void join(const Tick& tick);
   template <typename Look>
   static void lookAround(const Tick& tick, Vec3 position, double radius, PlaceList& near, Look&& look);
+  template <typename Look, typename IsEnough>
+  static void lookFurtherAndFurther(const Tick& tick, Vec3 position, PlaceList& near, Look&& look, IsEnough&& isEnough);
   void findCandidates(Seeker& seeker, const Tick& tick, PlaceList& near) const;
   void commitJoins(const Tick& tick);
+  void commitJoin(const Seeker& seeker, const Tick& tick);
   [[nodiscard]] Slot nearestWithRoom(Slot seeker, const Tick& tick);
   void joinOrFound(Slot seeker, Slot other);
   void merge(const Tick& tick);
   void chooseAsking(const Tick& tick);
   void addProposedTo();
   [[nodiscard]] Contact nearestFlock(FlockIndex flock, const Tick& tick, Findings& found, bool propose);
+  [[nodiscard]] std::optional<Contact> nearestFlockFromLists(FlockIndex flock, const Tick& tick) const noexcept;
   [[nodiscard]] Contact nextBest(const Suitor& suitor, const Tick& tick);
+  void giveBackExcess();
   [[nodiscard]] bool isOpen(Slot slot, const Rules& rules) const noexcept;
 
   FlockTable table_;
   std::uint64_t nextId_ = 1;
   double travelledFurther_ = 0;  ///< added to the snapshot's where all has to be looked at again
+  double outlook_ = kOutlook;    ///< of this tick
   double radius_ = -1;           ///< of the last tick
   std::int64_t limit_ = -1;
 
@@ -150,9 +156,10 @@ class FlockRoster {
   std::vector<FlockIndex> broken_;
   std::vector<FlockIndex> small_;  ///< those that have at most half of the limit
   std::vector<Slot> loners_;
-  std::vector<Seeker> seekers_;
-  std::vector<std::uint64_t> turns_;  ///< seekers by rank: rank << 32 | index
-  std::vector<Suitor> suitors_;
+  LargeVector<Seeker> seekers_;
+  LargeVector<std::uint64_t> turns_;  ///< seekers by rank: rank << 32 | index
+  bool allSought_ = false;            ///< every bat was a seeker this tick: seekers_ has one for each slot
+  LargeVector<Suitor> suitors_;
   std::vector<Proposal> proposals_;
   std::vector<bool> asks_, merged_;  ///< by flock index
 };

@@ -209,6 +209,7 @@ void FlockTable::sortByPlace() {
     }
   }
   flocks_.resize(living_);
+  if (flocks_.capacity() > flocks_.size() + flocks_.size() / 4 + 1024) flocks_.shrink_to_fit();
   free_.clear();
   misplaced_ = 0;
 }

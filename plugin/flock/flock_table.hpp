@@ -58,6 +58,7 @@ class FlockTable {
   [[nodiscard]] std::span<const FlockIndex> changed() const noexcept { return unsettled_; }
 
   FlockIndex found(std::uint64_t id);
+  void reserve(std::size_t flocks) { flocks_.reserve(flocks); }
   void append(FlockIndex flock, Slot slot);
   /// The members become these, some of the former ones in their order; 0 end the flock. The others are in no flock.
   void keep(FlockIndex flock, std::span<const Slot> members);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 namespace better_bats {
@@ -10,6 +11,8 @@ struct GridAxis {
   /// The buckets that a range of the axis touches: `count` of them from `first`, going round at the end.
   struct Window {
     std::uint32_t first, count;
+    std::int32_t firstCell;
+    bool whole;  ///< all buckets, whichever cells they stand for
   };
 
   double origin = 0, inverseSize = 1;
@@ -29,13 +32,22 @@ struct GridAxis {
   [[nodiscard]] std::uint32_t bucket(Window window, std::uint32_t i) const noexcept {
     return (window.first + i) & (buckets() - 1);
   }
+  /// How far the window's i-th cell is from a point at least, but for rounding.
+  [[nodiscard]] double gap(Window window, std::uint32_t i, double point) const noexcept {
+    if (window.whole) return 0;
+    const double cells = (point - origin) * inverseSize - window.firstCell - i;
+    return (cells < 0 ? -cells : cells > 1 ? cells - 1 : 0) / inverseSize;
+  }
   [[nodiscard]] Window window(double low, double high) const noexcept {
-    if (!((high - low) * inverseSize < static_cast<double>(buckets()))) return {0, buckets()};
+    if (!((high - low) * inverseSize < static_cast<double>(buckets()))) return {0, buckets(), 0, true};
     const std::int32_t first = cell(low);
     const std::uint32_t count = static_cast<std::uint32_t>(cell(high) - first) + 1;
-    if (count >= buckets()) return {0, buckets()};
-    return {static_cast<std::uint32_t>(first) & (buckets() - 1), count};
+    if (count >= buckets()) return {0, buckets(), 0, true};
+    return {static_cast<std::uint32_t>(first) & (buckets() - 1), count, first, false};
   }
 };
+
+/// x, y and z; buckets are numbered (z << y bits | y) << x bits | x.
+using GridAxes = std::array<GridAxis, 3>;
 
 }  // namespace better_bats

@@ -113,13 +113,15 @@ inline void findRunsPlain(const NeighbourGrid& grid, const BatLanes& bats, doubl
   findRunsOf(grid, bats, radius, runs);
 }
 
-inline void findWithinPlain(const NeighbourGrid& grid, NeighbourGrid::Run run, Vec3 point, double radius,
-                            PlaceList& places) noexcept {
+inline void findWithinPlain(const NeighbourGrid& grid, std::span<const NeighbourGrid::Run> runs, Vec3 point,
+                            double radius, PlaceList& places) noexcept {
   std::size_t count = places.count;
-  for (std::uint32_t place = run.begin; place < run.end; ++place) {
-    const Vec3 towards = Vec3{grid.x()[place], grid.y()[place], grid.z()[place]} - point;
-    places.place[count] = place;
-    count += lengthSquared(towards) <= radius * radius ? 1U : 0U;
+  for (const NeighbourGrid::Run run : runs) {
+    for (std::uint32_t place = run.begin; place < run.end; ++place) {
+      const double squared = lengthSquared(Vec3{grid.x()[place], grid.y()[place], grid.z()[place]} - point);
+      places.place[count] = place, places.squared[count] = squared;
+      count += squared <= radius * radius ? 1U : 0U;
+    }
   }
   places.count = count;
 }
@@ -130,28 +132,33 @@ inline void findWithinPlain(const NeighbourGrid& grid, NeighbourGrid::Run run, V
   findRunsOf(grid, bats, radius, runs);
 }
 
-[[gnu::target("avx512f,avx512dq,avx512vl,avx512bw,popcnt")]] inline void findWithinAvx512(const NeighbourGrid& grid,
-                                                                                          NeighbourGrid::Run run,
-                                                                                          Vec3 point, double radius,
-                                                                                          PlaceList& places) noexcept {
+[[gnu::target("avx512f,avx512dq,avx512vl,avx512bw,popcnt")]] inline void findWithinAvx512(
+    const NeighbourGrid& grid, std::span<const NeighbourGrid::Run> runs, Vec3 point, double radius,
+    PlaceList& places) noexcept {
   const __m512d squared = _mm512_set1_pd(radius * radius);
   const __m256i steps = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
   const __m512d ownX = _mm512_set1_pd(point.x);
   const __m512d ownY = _mm512_set1_pd(point.y);
   const __m512d ownZ = _mm512_set1_pd(point.z);
-  for (std::uint32_t place = run.begin; place < run.end; place += 8) {
-    const __m512d x = _mm512_sub_pd(_mm512_loadu_pd(grid.x() + place), ownX);
-    const __m512d y = _mm512_sub_pd(_mm512_loadu_pd(grid.y() + place), ownY);
-    const __m512d z = _mm512_sub_pd(_mm512_loadu_pd(grid.z() + place), ownZ);
-    const __m512d sum = _mm512_add_pd(_mm512_add_pd(_mm512_mul_pd(x, x), _mm512_mul_pd(y, y)), _mm512_mul_pd(z, z));
-    const std::uint32_t left = run.end - place;
-    const auto inRun = static_cast<__mmask8>(left < 8 ? (1U << left) - 1 : 0xFFU);
-    const __mmask8 near = _mm512_mask_cmp_pd_mask(inRun, sum, squared, _CMP_LE_OQ);
-    const __m256i all = _mm256_add_epi32(_mm256_set1_epi32(static_cast<int>(place)), steps);
-    _mm256_storeu_si256(reinterpret_cast<__m256i*>(places.place.data() + places.count),
-                        _mm256_maskz_compress_epi32(near, all));
-    places.count += static_cast<std::size_t>(std::popcount(static_cast<unsigned>(near)));
+  std::uint32_t* foundPlace = places.place.data() + places.count;
+  double* foundSquared = places.squared.data() + places.count;
+  for (const NeighbourGrid::Run run : runs) {
+    for (std::uint32_t place = run.begin; place < run.end; place += 8) {
+      const __m512d x = _mm512_sub_pd(_mm512_loadu_pd(grid.x() + place), ownX);
+      const __m512d y = _mm512_sub_pd(_mm512_loadu_pd(grid.y() + place), ownY);
+      const __m512d z = _mm512_sub_pd(_mm512_loadu_pd(grid.z() + place), ownZ);
+      const __m512d sum = _mm512_add_pd(_mm512_add_pd(_mm512_mul_pd(x, x), _mm512_mul_pd(y, y)), _mm512_mul_pd(z, z));
+      const std::uint32_t left = run.end - place;
+      const auto inRun = static_cast<__mmask8>(left < 8 ? (1U << left) - 1 : 0xFFU);
+      const __mmask8 near = _mm512_mask_cmp_pd_mask(inRun, sum, squared, _CMP_LE_OQ);
+      const __m256i all = _mm256_add_epi32(_mm256_set1_epi32(static_cast<int>(place)), steps);
+      _mm256_storeu_si256(reinterpret_cast<__m256i*>(foundPlace), _mm256_maskz_compress_epi32(near, all));
+      _mm512_storeu_pd(foundSquared, _mm512_maskz_compress_pd(near, sum));
+      const int found = std::popcount(static_cast<unsigned>(near));
+      foundPlace += found, foundSquared += found;
+    }
   }
+  places.count = static_cast<std::size_t>(foundPlace - places.place.data());
 }
 
 /// Eight places at a time; those that are near are pressed together.

@@ -9,14 +9,29 @@
 namespace better_bats {
 
 void findWithin(const FlightKernels& kernels, const NeighbourGrid& grid, Vec3 point, double radius, PlaceList& places) {
-  const bool periodic = grid.space().isPeriodic();
+  if (!grid.space().isPeriodic()) {
+    std::array<NeighbourGrid::Run, 64> runs;
+    std::size_t count = 0;
+    std::size_t bats = 0;
+    const auto search = [&] {
+      places.reserve(bats);
+      kernels.findWithin(grid, std::span(runs).first(count), point, radius, places);
+      count = bats = 0;
+    };
+    grid.visitRuns(point, radius, [&](NeighbourGrid::Run run) {
+      runs[count] = run;
+      count += run.begin < run.end ? 1U : 0U;
+      bats += run.end - run.begin;
+      if (count == runs.size()) search();
+    });
+    return search();
+  }
   grid.visitRuns(point, radius, [&](NeighbourGrid::Run run) {
-    if (run.begin == run.end) return;
     places.reserve(run.end - run.begin);
-    if (!periodic) return kernels.findWithin(grid, run, point, radius, places);
     for (std::uint32_t place = run.begin; place < run.end; ++place) {
-      places.place[places.count] = place;
-      places.count += lengthSquared(grid.differenceFrom(point, place)) <= radius * radius ? 1U : 0U;
+      const double squared = lengthSquared(grid.differenceFrom(point, place));
+      places.place[places.count] = place, places.squared[places.count] = squared;
+      places.count += squared <= radius * radius ? 1U : 0U;
     }
   });
 }

@@ -5,25 +5,29 @@
 #include <array>
 #include <cstdint>
 
+#include <better_bats/large_vector.hpp>
+
 #include "plugin/flight/bat_lanes.hpp"
-#include "plugin/flock/large_vector.hpp"
 #include "plugin/flock/neighbour_grid.hpp"
 
 namespace better_bats {
 
 struct FlightKernels;
 
-/// Sorted places of the grid. Room for kSpare more than are needed.
+/// Sorted places of the grid and their squared distances. Room for kSpare more than are needed.
 struct PlaceList {
   static constexpr std::size_t kSpare = 8;
   std::size_t count = 0;
   LargeVector<std::uint32_t> place;
+  LargeVector<double> squared;
   void reserve(std::size_t more) {
-    if (place.size() < count + more + kSpare) place.resize(2 * (count + more + kSpare));
+    if (place.size() >= count + more + kSpare) return;
+    place.resize(2 * (count + more + kSpare));
+    squared.resize(place.size());
   }
 };
 
-/// Appends the places of all bats at distance <= radius of a point.
+/// Appends all bats at distance <= radius of a point.
 void findWithin(const FlightKernels& kernels, const NeighbourGrid& grid, Vec3 point, double radius, PlaceList& places);
 
 class NearSearch {

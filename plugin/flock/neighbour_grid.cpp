@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "plugin/flock/flight_kernels.hpp"
+
 namespace better_bats {
 namespace {
 
@@ -23,12 +25,13 @@ constexpr std::uint32_t kMostStripes = 64;
 
 }  // namespace
 
-void NeighbourGrid::build(const Snapshot& snapshot, double reach, const Space& space, const ParallelLoop& loop) {
+void NeighbourGrid::build(const Snapshot& snapshot, const FlightKernels& kernels, double reach, const Space& space,
+                          const ParallelLoop& loop) {
   prepare(snapshot.size(), snapshot.low(), snapshot.high(), reach, space);
   loop.run(chunkKeys_.size(), 4, [&](std::uint64_t begin, std::uint64_t end) {
     for (std::uint64_t chunk = begin; chunk < end; ++chunk) {
       const auto first = static_cast<Slot>(chunk * kSlotChunk);
-      locate(snapshot, first, std::min(first + kSlotChunk, count_));
+      locate(snapshot, kernels, first, std::min(first + kSlotChunk, count_));
     }
   });
   sort(snapshot, loop);
@@ -103,15 +106,15 @@ void NeighbourGrid::chooseAxes(double reach, Vec3 extent, Vec3 low) {
   }
 }
 
-void NeighbourGrid::locate(const Snapshot& snapshot, Slot begin, Slot end) noexcept {
-  const bool periodic = space_.isPeriodic();
-  KeyRange range{0xFFFFFFFFU, 0};
-  for (Slot slot = begin; slot < end; ++slot) {
-    const Vec3 position = snapshot.position(slot);
-    const std::uint32_t key = bucketOf(periodic ? space_.wrapped(position) : position);
-    keys_[slot] = key;
-    range = {std::min(range.least, key), std::max(range.greatest, key)};
+void NeighbourGrid::locate(const Snapshot& snapshot, const FlightKernels& kernels, Slot begin, Slot end) noexcept {
+  const std::span<std::uint32_t> keys = std::span(keys_).subspan(begin, end - begin);
+  if (space_.isPeriodic()) {
+    for (Slot slot = begin; slot < end; ++slot) keys_[slot] = bucketOf(space_.wrapped(snapshot.position(slot)));
+  } else {
+    kernels.locate(&snapshot.bat(begin), axes_, keys);
   }
+  KeyRange range{0xFFFFFFFFU, 0};
+  for (const std::uint32_t key : keys) range = {std::min(range.least, key), std::max(range.greatest, key)};
   chunkKeys_[begin / kSlotChunk] = range;
 }
 
@@ -126,8 +129,8 @@ void NeighbourGrid::sort(const Snapshot& snapshot, const ParallelLoop& loop) {
   }
   loop.run(stripes, 1, [&](std::uint64_t begin, std::uint64_t end) {
     for (std::uint64_t i = begin; i < end; ++i) {
-      std::uint32_t bats = 0;
-      visitStripe(stripes_[i], [&](Slot, std::uint32_t) { ++bats; });
+      std::uint32_t bats = stripes == 1 ? count_ : 0;
+      if (stripes > 1) visitStripe(stripes_[i], [&](Slot, std::uint32_t) { ++bats; });
       stripes_[i].bats = bats;
     }
   });

@@ -26,11 +26,12 @@ class NeighbourGrid {
   /// radius most queries have: no cell is smaller.
   void prepare(Slot count, Vec3 low, Vec3 high, double reach, const Space& space);
   /// Finds the cells of one chunk of slots. Chunks may be given in any order and on any thread, all before sort().
-  void locate(const Snapshot& snapshot, Slot begin, Slot end) noexcept;
+  void locate(const Snapshot& snapshot, const FlightKernels& kernels, Slot begin, Slot end) noexcept;
   void sort(const Snapshot& snapshot, const ParallelLoop& loop);
 
   /// All of the above at once.
-  void build(const Snapshot& snapshot, double reach, const Space& space, const ParallelLoop& loop = {});
+  void build(const Snapshot& snapshot, const FlightKernels& kernels, double reach, const Space& space,
+             const ParallelLoop& loop = {});
 
   /// The slots in the order of their cells.
   [[nodiscard]] std::span<const Slot> slots() const noexcept { return {slots_.data(), count_}; }
@@ -50,6 +51,8 @@ class NeighbourGrid {
   /// Rounding must not hide a bat at the very rim.
   [[nodiscard]] static constexpr double safeReach(double radius) noexcept { return radius * (1 + 1e-9) + 1e-6; }
   [[nodiscard]] const Space& space() const noexcept { return space_; }
+  /// About as far as one has to look for some ten bats where they are spread evenly.
+  [[nodiscard]] double usualReach() const noexcept { return 1.3 * cellSize_; }
 
   /// Calls run(Run) for parts of the sorted bats which together hold each bat within `radius` of the point once.
   template <typename VisitRun>
@@ -61,15 +64,25 @@ class NeighbourGrid {
     const GridAxis::Window wy = axes_[1].window(centre.y - reach, centre.y + reach);
     const GridAxis::Window wz = axes_[2].window(centre.z - reach, centre.z + reach);
     for (std::uint32_t k = 0; k < wz.count; ++k) {
-      const std::uint32_t plane = axes_[2].bucket(wz, k) << axes_[1].bits;
+      const double gapZ = axes_[2].gap(wz, k, centre.z);
       for (std::uint32_t j = 0; j < wy.count; ++j) {
-        // The buckets of a row are contiguous: a window of them is one run, or two where it goes round.
-        const std::uint32_t* row = &ends_[(plane | axes_[1].bucket(wy, j)) << axes_[0].bits];
-        const std::uint32_t straightEnd = std::min(wx.first + wx.count, axes_[0].buckets());
-        run(Run{row[wx.first], row[straightEnd]});
-        const std::uint32_t rest = wx.first + wx.count - straightEnd;
-        if (rest > 0) run(Run{row[0], row[rest]});
+        const double gapY = axes_[1].gap(wy, j, centre.y);
+        if (gapY * gapY + gapZ * gapZ > reach * reach) continue;  // a corner of the box
+        visitRow(wx, axes_[1].bucket(wy, j), axes_[2].bucket(wz, k), run);
       }
+    }
+  }
+
+  /// The same for all within `radius` of the box, whose corners are wrapped.
+  template <typename VisitRun>
+  void visitRunsInBox(Vec3 low, Vec3 high, double radius, VisitRun&& run) const {
+    if (count_ == 0) return;
+    const double reach = safeReach(radius);
+    const GridAxis::Window wx = axes_[0].window(low.x - reach, high.x + reach);
+    const GridAxis::Window wy = axes_[1].window(low.y - reach, high.y + reach);
+    const GridAxis::Window wz = axes_[2].window(low.z - reach, high.z + reach);
+    for (std::uint32_t k = 0; k < wz.count; ++k) {
+      for (std::uint32_t j = 0; j < wy.count; ++j) visitRow(wx, axes_[1].bucket(wy, j), axes_[2].bucket(wz, k), run);
     }
   }
 
@@ -109,6 +122,16 @@ class NeighbourGrid {
     std::uint64_t crowding;    ///< sum of squares of the buckets' bats
   };
 
+  /// The buckets of a row are contiguous: a window of them is one run, or two where it goes round.
+  template <typename VisitRun>
+  void visitRow(GridAxis::Window wx, std::uint32_t bucketY, std::uint32_t bucketZ, VisitRun&& run) const {
+    const std::uint32_t* row = &ends_[((bucketZ << axes_[1].bits) | bucketY) << axes_[0].bits];
+    const std::uint32_t straightEnd = std::min(wx.first + wx.count, axes_[0].buckets());
+    run(Run{row[wx.first], row[straightEnd]});
+    const std::uint32_t rest = wx.first + wx.count - straightEnd;
+    if (rest > 0) run(Run{row[0], row[rest]});
+  }
+
   void chooseAxes(double reach, Vec3 extent, Vec3 low);
   void adaptCellSize(double reach, double densitySize);
   [[nodiscard]] std::uint32_t bucketOf(Vec3 point) const noexcept {
@@ -120,7 +143,7 @@ class NeighbourGrid {
   void visitStripe(const Stripe& stripe, Visit&& visit) const noexcept;
 
   Space space_;
-  std::array<GridAxis, 3> axes_;
+  GridAxes axes_;
   double cellSize_ = 0;  ///< as adapted to the crowding of the last tick; 0: not yet
   double crowding_ = 0;  ///< bats in the cell of a bat, on average, itself included
   std::uint32_t count_ = 0;

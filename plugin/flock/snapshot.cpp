@@ -6,34 +6,19 @@
 #include <limits>
 
 #include "plugin/flight/vector_math.hpp"
+#include "plugin/flock/flight_kernels.hpp"
 
 namespace better_bats {
 namespace {
-
-constexpr std::uint32_t kActive = BETTER_BATS_ENTITY_ALIVE | BETTER_BATS_ENTITY_FLYING;
-
-/// The host's entities are visited in the snapshot's order, not in theirs: fetched this many bats ahead.
-constexpr Slot kAhead = 24;
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 bool sameState(const Entity& a, const Entity& b) noexcept {
   return a.position == b.position && a.velocity == b.velocity;
 }
 
-bool isActive(const Entity& entity) noexcept {
-  return (entity.flags & kActive) == kActive;
-}
-
 }  // namespace
 
-void Snapshot::BoundingBox::include(const BoundingBox& other) noexcept {
-  low = {std::min(low.x, other.low.x), std::min(low.y, other.low.y), std::min(low.z, other.low.z)};
-  high = {std::max(high.x, other.high.x), std::max(high.y, other.high.y), std::max(high.z, other.high.z)};
-}
-
-bool Snapshot::refresh(std::span<const Entity> entities, EntityKind batKind, const ParallelLoop& loop,
-                       const FilledRange& filled) {
+bool Snapshot::refresh(std::span<const Entity> entities, EntityKind batKind, const FlightKernels& kernels,
+                       const ParallelLoop& loop, const FilledRange& filled) {
   // Twins and defects are rare, and have to be looked at and reported each time.
   if (entities.size() != inputs_ || !twins_.empty() || !rejected_.empty()) return false;
   if (std::any_of(others_.begin(), others_.end(), [&](std::uint32_t input) { return isActive(entities[input]); })) {
@@ -46,12 +31,13 @@ bool Snapshot::refresh(std::span<const Entity> entities, EntityKind batKind, con
     for (std::uint64_t chunk = firstChunk; chunk < endChunk && same; ++chunk) {
       const auto begin = static_cast<Slot>(chunk * kSlotChunk);
       const Slot end = std::min<Slot>(begin + kSlotChunk, size());
-      if (!refreshChunk(entities, batKind, begin, end, chunks_[chunk])) same = false;
+      kernels.refresh(std::span(bats_).subspan(begin, end - begin), entities.data(), batKind, chunks_[chunk]);
+      if (!chunks_[chunk].same) same = false;
       filled(begin, end);
     }
   });
   if (!same) return false;
-  box_ = {{kInfinity, kInfinity, kInfinity}, {-kInfinity, -kInfinity, -kInfinity}};
+  box_ = {};
   double farthestSquared = 0;
   for (const ChunkSummary& chunk : chunks_) {
     box_.include(chunk.box);
@@ -60,26 +46,6 @@ bool Snapshot::refresh(std::span<const Entity> entities, EntityKind batKind, con
   travelled_ += 2 * std::sqrt(farthestSquared) + 1e-6;
   ++age_;
   return true;
-}
-
-bool Snapshot::refreshChunk(std::span<const Entity> entities, EntityKind batKind, Slot begin, Slot end,
-                            ChunkSummary& summary) noexcept {
-  bool same = true;
-  double farthestSquared = 0;
-  BoundingBox all{{kInfinity, kInfinity, kInfinity}, {-kInfinity, -kInfinity, -kInfinity}};
-  for (Slot slot = begin; slot < end; ++slot) {
-    __builtin_prefetch(&entities[bats_[std::min(slot + kAhead, size() - 1)].input]);
-    SnapshotBat& bat = bats_[slot];
-    const Entity& entity = entities[bat.input];
-    farthestSquared = std::max(farthestSquared, lengthSquared(entity.position - bat.position));
-    bat.position = entity.position;
-    bat.velocity = entity.velocity;
-    const bool sameBat = entity.id == bat.id && isActive(entity) && entity.kind == batKind;
-    same = same && sameBat && isUsable(entity.position) && isUsable(entity.velocity);
-    all.include({entity.position, entity.position});
-  }
-  summary = {all, farthestSquared};
-  return same;
 }
 
 Snapshot::Renumbering Snapshot::renew(std::span<const Entity> entities, EntityKind batKind,
@@ -103,6 +69,7 @@ Snapshot::Renumbering Snapshot::renew(std::span<const Entity> entities, EntityKi
 
 void Snapshot::collect(std::span<const Entity> entities, EntityKind batKind, const DefectReport& report) {
   candidates_.clear();
+  candidates_.reserve(entities.size());
   others_.clear();
   rejected_.clear();
   bool ascending = true;
@@ -153,7 +120,7 @@ void Snapshot::numberById(std::span<const Entity> entities) {
   ids_.resize(count);
   slotOfRank_.resize(count);
   bats_.resize(count);
-  box_ = {{kInfinity, kInfinity, kInfinity}, {-kInfinity, -kInfinity, -kInfinity}};
+  box_ = {};
   for (Slot slot = 0; slot < count; ++slot) {
     const Entity& entity = entities[candidates_[slot].input];
     bats_[slot] = {entity.position, entity.velocity, entity.id, slot, candidates_[slot].input};

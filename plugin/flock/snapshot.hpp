@@ -2,14 +2,16 @@
 // Neither that order nor the host's ever matters to a result. SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <span>
 #include <vector>
 
 #include <better_bats/bat.hpp>
+#include <better_bats/large_vector.hpp>
 
-#include "plugin/flock/large_vector.hpp"
 #include "plugin/flock/parallel_loop.hpp"
 
 namespace better_bats {
@@ -19,7 +21,7 @@ using Slot = std::uint32_t;
 inline constexpr Slot kNoSlot = 0xFFFFFFFFU;
 
 /// Slots are worked on in chunks of so many.
-inline constexpr Slot kSlotChunk = 1024;
+inline constexpr Slot kSlotChunk = 512;
 
 /// Why an entity was left out of the snapshot although it is alive and flying.
 enum class Defect : std::uint8_t {
@@ -36,6 +38,8 @@ struct alignas(64) SnapshotBat {
   std::uint32_t input;  ///< its place among the entities that the snapshot was taken of
 };
 
+struct FlightKernels;
+
 class Snapshot {
  public:
   using DefectReport = std::function<void(std::uint64_t id, Defect)>;
@@ -46,8 +50,8 @@ class Snapshot {
 
   /// Takes the same bats anew, each in its slot. @returns false where the active bats among the entities are not the
   /// same, in the same places, as when they were last taken by renew(), which must follow then.
-  [[nodiscard]] bool refresh(std::span<const Entity> entities, EntityKind batKind, const ParallelLoop& loop,
-                             const FilledRange& filled);
+  [[nodiscard]] bool refresh(std::span<const Entity> entities, EntityKind batKind, const FlightKernels& kernels,
+                             const ParallelLoop& loop, const FilledRange& filled);
 
   /// Takes the active bats among the entities, numbered by id. The same bat twice is one bat. What is left out is
   /// reported.
@@ -97,21 +101,29 @@ class Snapshot {
   /// How often refresh() went well since the bats were last put in order.
   [[nodiscard]] std::uint32_t age() const noexcept { return age_; }
 
+  static constexpr std::uint32_t kActive = BETTER_BATS_ENTITY_ALIVE | BETTER_BATS_ENTITY_FLYING;
+  [[nodiscard]] static bool isActive(const Entity& entity) noexcept { return (entity.flags & kActive) == kActive; }
+
+  struct BoundingBox {
+    static constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    Vec3 low{kInfinity, kInfinity, kInfinity}, high{-kInfinity, -kInfinity, -kInfinity};
+    void include(const BoundingBox& other) noexcept {
+      low = {std::min(low.x, other.low.x), std::min(low.y, other.low.y), std::min(low.z, other.low.z)};
+      high = {std::max(high.x, other.high.x), std::max(high.y, other.high.y), std::max(high.z, other.high.z)};
+    }
+  };
+  /// What is found out about a chunk of bats while their entities are taken.
+  struct ChunkSummary {
+    BoundingBox box;
+    double farthestSquared;  ///< that a bat has moved
+    bool same;               ///< all are the bats that they were, active and usable
+  };
+
  private:
   struct Candidate {
     std::uint64_t id;
     std::uint32_t input;
   };
-  struct BoundingBox {
-    Vec3 low, high;
-    void include(const BoundingBox& other) noexcept;
-  };
-  struct ChunkSummary {
-    BoundingBox box;
-    double farthestSquared;  ///< that a bat has moved
-  };
-  [[nodiscard]] bool refreshChunk(std::span<const Entity> entities, EntityKind batKind, Slot begin, Slot end,
-                                  ChunkSummary& summary) noexcept;
   void collect(std::span<const Entity> entities, EntityKind batKind, const DefectReport& report);
   void takeCandidates(std::span<const Entity> entities, const DefectReport& report);
   void numberById(std::span<const Entity> entities);

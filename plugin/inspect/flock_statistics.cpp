@@ -8,6 +8,7 @@
 
 #include "plugin/flight/containment.hpp"
 #include "plugin/flight/vector_math.hpp"
+#include "plugin/flock/flight_kernels.hpp"
 
 namespace better_bats {
 namespace {
@@ -126,7 +127,7 @@ double nearestOther(const Snapshot& bats, const NeighbourGrid& grid, Slot self) 
 void measureSpacing(const Snapshot& bats, const Space& space, FlockStatistics& statistics) {
   if (bats.size() < 2) return;
   NeighbourGrid grid;
-  grid.build(bats, 2, space);
+  grid.build(bats, flightKernels(0), 2, space);
   std::vector<double> nearest(bats.size());
   for (Slot slot = 0; slot < bats.size(); ++slot) nearest[slot] = nearestOther(bats, grid, slot);
   std::sort(nearest.begin(), nearest.end());

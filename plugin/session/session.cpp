@@ -94,6 +94,7 @@ Status Session::fly(std::optional<std::span<const Entity>> all, std::span<Entity
     noteFailure("the world did not answer: no game time, no flight");
     return Status::HostFailed;
   }
+  if (!all && engine_.snapshotTime() == gameTime && engine_.takeFlightAhead(bats.front())) return Status::Ok;
   if (engine_.snapshotTime() != gameTime) {
     lastTickNanoseconds_ = tickNanoseconds_;
     tickNanoseconds_ = 0;

@@ -72,6 +72,20 @@ TEST_CASE("a host whose world is asked on one thread alone gets the same bits", 
   }
 }
 
+TEST_CASE("plain, 256 and 512 bits of vectors give the same bits", "[determinism]") {
+  for (const Scene& scene : scenes()) {
+    for (const char* bits : {"0", "256", "512"}) {
+      DYNAMIC_SECTION(scene.name << ", " << bits) {
+        check(scene, Calls::Span, [bits](const World& world) {
+          auto plugin = serial(world);
+          REQUIRE(plugin->execute(std::string("better-bats set vector_bits ") + bits).status == Status::Ok);
+          return plugin;
+        });
+      }
+    }
+  }
+}
+
 TEST_CASE("two worlds fly on two threads at once as they do alone", "[determinism][threads]") {
   const Scene& one = scenes().at(0);
   const Scene& other = scenes().at(4);

@@ -54,6 +54,16 @@ grep -q '^ Depends: .*libc6' "$work/info"
 dpkg-deb --extract "$work"/packages/*.deb "$work/root"
 use from_deb "$work/root/usr"
 "$work/root/usr/bin/world_stub" --script "$work/one.mcfunction"
+# Whoever reads what is installed finds what it names.
+docs=$(dirname "$(find "$prefix" -path '*doc*' -name CONTRIBUTING.md)")
+find "$docs" -name '*.md' | while read -r page; do
+  grep -oE '\]\([A-Za-z0-9_./-]+[)#]' "$page" | sed 's/^](//; s/.$//' | while read -r link; do
+    [ -e "$(dirname "$page")/$link" ] || {
+      echo "FAILED: a dead link in the installed $page: $link"
+      exit 1
+    }
+  done
+done
 # Nothing of this machine's build folder may stand in what is installed.
 if grep -rl "$build" "$prefix" "$work/unpacked" "$work/root"; then
   echo "FAILED: these files name the build folder"

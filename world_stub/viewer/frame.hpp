@@ -18,23 +18,27 @@ inline constexpr std::size_t frameBytesPerBat = 33;
 /// [tick-thread]
 class FrameWriter {
  public:
+  using FlockOf = std::function<std::uint64_t(std::uint64_t bat)>;
+
   FrameWriter();
 
   /// The world as it stands. `flockOf` is asked for a twentieth of the bats in turn, since a flock changes rarely and
   /// the tick's time is dear; for all of them when bats have come or gone. Bats without a finite state are left out.
-  [[nodiscard]] SharedBytes write(const StubWorld& world, bool frozen,
-                                  const std::function<std::uint64_t(std::uint64_t bat)>& flockOf);
+  [[nodiscard]] SharedBytes write(const StubWorld& world, bool frozen, const FlockOf& flockOf);
 
  private:
   struct Pool;
 
-  void refreshFlocks(std::span<const Entity> bats, const std::function<std::uint64_t(std::uint64_t)>& flockOf);
-  static void putBats(std::string& bytes, std::span<const Entity> bats, Vec3 origin, std::uint64_t idBase,
-                      const std::vector<std::uint32_t>& flocks);
+  /// Whether all of them have a finite state.
+  [[nodiscard]] bool put(std::string& bytes, const StubWorld& world, std::span<const Entity> bats, bool frozen,
+                         const FlockOf& flockOf);
+  [[nodiscard]] bool putBats(std::string& bytes, std::span<const Entity> bats, Vec3 origin, std::uint64_t idBase,
+                             const FlockOf& flockOf);
+  void refreshFlocks(std::span<const Entity> bats, std::uint64_t idBase, const char* shortIds, const FlockOf& flockOf);
 
   std::shared_ptr<Pool> pool_;  // of the buffers: no memory is asked of the system for every tick
-  std::vector<std::uint64_t> ids_;
-  std::vector<std::uint32_t> flocks_;
+  std::uint64_t idBase_ = 0;
+  std::vector<std::uint32_t> shortIds_, flocks_;  ///< of the last frame
   std::vector<Entity> finite_;
   std::size_t turn_ = 0;
 };

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include <better_bats/large_vector.hpp>
 #include <better_bats/world.hpp>
 
 #include "world_stub/world/box_index.hpp"
@@ -95,7 +96,7 @@ class EntityStore {
  private:
   // Parallel arrays in ascending id.
   struct List {
-    std::vector<Entity> entities;
+    LargeVector<Entity> entities;
     std::vector<EntityDetails> details;
     // Made by the first scan that needs it.
     mutable BoxIndex cells;

@@ -113,32 +113,38 @@ Status Bridge::tick(double timeOfDay, std::uint32_t ticks, std::span<better_bats
 }
 
 void Bridge::takeBats(std::span<const better_bats_luanti_entity> bats) {
-  world_.bats.clear();
-  for (const auto& bat : bats) world_.bats.push_back(toPlugin(bat, kBatKind));
+  world_.bats.resize(bats.size());
+  std::transform(bats.begin(), bats.end(), world_.bats.begin(),
+                 [](const better_bats_luanti_entity& bat) { return toPlugin(bat, kBatKind); });
 }
 
 /// A bat in an unknown block would see neither ground nor walls: it waits until the block has been read.
 void Bridge::markOccupied() {
-  for (Bat& bat : world_.bats) {
+  StackFinder stacks(world_.blocksKnown);
+  around_.assign(world_.bats.size(), 0);
+  for (std::size_t i = 0; i < around_.size(); ++i) {
+    Bat& bat = world_.bats[i];
     if (!hasPlace(bat.position)) continue;
     const BlockPos node = blockOf(bat.position);
-    if (KnownBlock* block = world_.blocksKnown.find(blockIdOf(node))) {
-      block->occupiedAt = world_.now;
-    } else {
-      bat.flags &= ~std::uint32_t{BETTER_BATS_ENTITY_FLYING};
-    }
+    BlockStack* const stack = stacks.at(node.x, node.z);
+    const unsigned state = stack == nullptr ? 0 : stack->stateOf(blockIndex(node.y));
+    if (state == 0) bat.flags &= ~std::uint32_t{BETTER_BATS_ENTITY_FLYING};
+    if ((state & (kKnown | kActive)) == kKnown) stack->find(blockIndex(node.y))->occupiedAt = world_.now;
+    around_[i] = static_cast<std::uint8_t>(state);
+    // The plugin asks about it a little later; a step ago it was in no cache.
+    if (stack != nullptr) stack->fetch(node);
   }
 }
 
 /// The plugin turns bats round before columns that are not loaded. In Luanti a block above or below can be missing too,
 /// and a late step can carry a bat too far: the engine takes it out of the world a little later.
 void Bridge::stayInOpenBlocks() noexcept {
-  for (Bat& bat : world_.bats) {
-    if ((bat.flags & BETTER_BATS_ENTITY_FLYING) == 0 || !hasPlace(bat.position)) continue;
-    const BlockPos here = blockOf(bat.position);
-    const KnownBlock* own = world_.blocksKnown.find(blockIdOf(here));
-    if (own != nullptr && !own->active) turnBack(bat);
+  for (std::size_t i = 0; i < around_.size(); ++i) {
+    Bat& bat = world_.bats[i];
+    if (around_[i] == 0 || (bat.flags & BETTER_BATS_ENTITY_FLYING) == 0) continue;
+    if ((around_[i] & kActive) == 0) turnBack(bat);
     const BlockPos next = blockOf(bat.position + bat.velocity);
+    const BlockPos here = blockOf(bat.position);
     if (blockIndex(next.y) == blockIndex(here.y) || world_.isOpen(next)) continue;
     if (world_.isOpen({next.x, here.y, next.z})) bat.velocity.y = -bat.velocity.y;
   }

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <better_bats/plugin.hpp>
 
@@ -55,6 +56,7 @@ class Bridge {
 
   std::deque<LogLine> log_;
   LuantiWorld world_;
+  std::vector<std::uint8_t> around_;  ///< BlockState of the block that each bat is in this tick
   ReadingPlan plan_;
   Plugin plugin_;  // last: it asks the others
 };

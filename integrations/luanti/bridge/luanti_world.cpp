@@ -25,9 +25,13 @@ bool LuantiWorld::isOpen(BlockPos node) const noexcept {
 }
 
 bool LuantiWorld::isOpen(const BlockStack* stack, BlockPos node) const noexcept {
-  const KnownBlock* block = stack == nullptr ? nullptr : stack->find(blockIndex(node.y));
-  return block != nullptr && (block->active || block->occupiedAt == now) &&
-         !block->nodes.isUnknown(MapBlock::columnOf(node.x, node.z), placeInBlock(node.y));
+  const std::int32_t blockY = blockIndex(node.y);
+  const unsigned state = stack == nullptr ? 0 : stack->stateOf(blockY);
+  if ((state & (kKnown | kActive | kPartlyUnknown)) == (kKnown | kActive)) return true;
+  if (state == 0) return false;
+  const KnownBlock& block = *stack->find(blockY);
+  return (block.active || block.occupiedAt == now) &&
+         !block.nodes->isUnknown(MapBlock::columnOf(node.x, node.z), placeInBlock(node.y));
 }
 
 Bounds LuantiWorld::bounds() const {
@@ -67,13 +71,14 @@ void LuantiWorld::scanEntities(const Box& box, std::span<const EntityKind> kinds
 }
 
 Status LuantiWorld::probe(std::span<const Probe> probes, std::span<ProbeResult> results) const {
-  std::transform(probes.begin(), probes.end(), results.begin(), [&](const Probe& one) { return answer(one); });
+  StackFinder stacks(blocksKnown);
+  std::transform(probes.begin(), probes.end(), results.begin(),
+                 [&](const Probe& one) { return answer(stacks.at(one.x, one.z), one); });
   return Status::Ok;
 }
 
-ProbeResult LuantiWorld::answer(const Probe& probe) const noexcept {
+ProbeResult LuantiWorld::answer(const BlockStack* stack, const Probe& probe) const noexcept {
   ProbeResult result{};
-  const BlockStack* stack = blocksKnown.stackAt(probe.x, probe.z);
   if (stack == nullptr) return result;
   const auto column = MapBlock::columnOf(probe.x, probe.z);
   result.loaded = isOpen(stack, {probe.x, probe.y, probe.z}) ? 1 : 0;

@@ -49,7 +49,7 @@ class LuantiWorld final : public World {
 
  private:
   [[nodiscard]] bool isOpen(const BlockStack* stack, BlockPos node) const noexcept;
-  [[nodiscard]] ProbeResult answer(const Probe& probe) const noexcept;
+  [[nodiscard]] ProbeResult answer(const BlockStack* stack, const Probe& probe) const noexcept;
 
   std::int64_t seed_;
   double limit_;

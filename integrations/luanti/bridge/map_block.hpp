@@ -32,21 +32,31 @@ class MapBlock {
     return static_cast<Column>(placeInBlock(nodeX)) + 16 * static_cast<Column>(placeInBlock(nodeZ));
   }
 
-  [[nodiscard]] std::uint16_t solid(Column column) const noexcept { return columns_[column].solid; }
-  [[nodiscard]] std::uint16_t fluid(Column column) const noexcept { return columns_[column].fluid; }
-  [[nodiscard]] std::uint16_t present(Column column) const noexcept { return columns_[column].present; }
+  [[nodiscard]] std::uint16_t solid(Column column) const noexcept { return flown_[column].solid; }
+  [[nodiscard]] std::uint16_t fluid(Column column) const noexcept { return flown_[column].fluid; }
+  [[nodiscard]] std::uint16_t present(Column column) const noexcept { return present_[column]; }
   [[nodiscard]] bool isUnknown(Column column, std::int32_t placeY) const noexcept {
-    return ((columns_[column].unknown >> placeY) & 1U) != 0;
+    return ((unknown_[column] >> placeY) & 1U) != 0;
   }
+  [[nodiscard]] bool isPartlyUnknown() const noexcept { return isPartlyUnknown_; }
+  /// Nothing in it is solid or fluid.
+  [[nodiscard]] bool isFree() const noexcept { return isFree_; }
   /// Whether full daylight falls on the column's highest node here, so that nothing above hides the sky.
   [[nodiscard]] bool isOpenAbove(Column column) const noexcept { return openAbove_[column]; }
 
+  /// Fetches what the two above will look at, without waiting for it.
+  void fetch(Column column) const noexcept { __builtin_prefetch(&flown_[column]); }
+  [[nodiscard]] bool operator==(const MapBlock&) const = default;
+
  private:
   struct Masks {
-    std::uint16_t solid = 0, fluid = 0, present = 0, unknown = 0;
+    std::uint16_t solid = 0, fluid = 0;
+    [[nodiscard]] bool operator==(const Masks&) const = default;
   };
-  std::array<Masks, 256> columns_;
+  std::array<Masks, 256> flown_;  // what bats ask for lies close together
   std::bitset<256> openAbove_;
+  std::array<std::uint16_t, 256> present_{}, unknown_{};
+  bool isFree_ = true, isPartlyUnknown_ = false;
 };
 
 }  // namespace better_bats::luanti

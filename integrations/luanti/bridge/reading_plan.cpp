@@ -23,20 +23,22 @@ constexpr std::int64_t kFarAway = 4;
 
 void ReadingPlan::noteBat(BlockPos node, std::int64_t now) {
   const BlockId own = blockIdOf(node);
-  need(own, 0, now);
   const BlockId low = blockIdOf({node.x - kReachAside, node.y - kReachUpDown, node.z - kReachAside});
   const BlockId high = blockIdOf({node.x + kReachAside, node.y + kReachUpDown, node.z + kReachAside});
   for (std::int32_t x = low.x; x <= high.x; ++x) {
     for (std::int32_t z = low.z; z <= high.z; ++z) {
-      for (std::int32_t y = low.y; y <= high.y; ++y) need({x, y, z}, 1, now);
-      for (std::int32_t y = own.y - kBlocksBelow; y < low.y; ++y) need({x, y, z}, 2, now);
-      for (std::int32_t y = high.y + 1; y <= own.y + kBlocksAbove; ++y) need({x, y, z}, 3, now);
+      BlockStack* const stack = cache_.stackAt(x * kBlockSide, z * kBlockSide);
+      for (std::int32_t y = own.y - kBlocksBelow; y <= own.y + kBlocksAbove; ++y) {
+        const BlockId id{x, y, z};
+        const int rank = id == own ? 0 : y < low.y ? 2 : y > high.y ? 3 : 1;
+        need(id, stack == nullptr ? nullptr : stack->find(y), rank, now);
+      }
     }
   }
 }
 
-void ReadingPlan::need(BlockId id, int rank, std::int64_t now) {
-  if (KnownBlock* block = cache_.find(id)) {
+void ReadingPlan::need(BlockId id, KnownBlock* block, int rank, std::int64_t now) {
+  if (block != nullptr) {
     block->neededAt = now;
     if (rank <= 1) block->nearAt = now;
     if (rank == 0) block->occupiedAt = now;

@@ -37,7 +37,7 @@ class ReadingPlan {
     std::int64_t urgency;
   };
 
-  void need(BlockId id, int rank, std::int64_t now);
+  void need(BlockId id, KnownBlock* block, int rank, std::int64_t now);
   [[nodiscard]] std::size_t nextMissing(std::span<BlockId> reads, std::int64_t now);
   [[nodiscard]] std::size_t nextKnown(std::span<BlockId> reads, std::size_t refresh, std::int64_t now);
 

@@ -41,6 +41,15 @@ test("the page and nothing else of the disk", async () => {
   for (const path of ["/../viewer-token", "/..%2f..%2fetc/passwd", "//etc/passwd", "/./index.html", "/built/../../..", "/%00"]) assert.equal(await get(path), 404, path);
 });
 
+test("no page but the viewer's own scripts may run", async () => {
+  const answer = await fetch(server.address);
+  const policy = answer.headers.get("content-security-policy");
+  assert.match(policy, /default-src '(none|self)'/);
+  assert.match(policy, /script-src 'self'/);
+  assert.doesNotMatch(policy.replace(/style-src[^;]*/, ""), /unsafe/);
+  assert.doesNotMatch(await answer.text(), /<script>|<script [^>]*>[^<]|\son[a-z]+=/);
+});
+
 test("another site's page is turned away", async () => {
   assert.equal(await status("GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n"), 403);
   assert.equal(await status("GET / HTTP/1.1\r\n\r\n"), 403);

@@ -5,19 +5,31 @@ import { NO_ID } from "./protocol.js";
 
 export const COLOURS = ["flock", "speed", "state"];
 
+/** The colour of a bat, for the shaders of all that is shown of it. */
+export const colours = `
+uniform float speedLow, speedHigh;
+uniform int colouring;
+uniform bool flockless;
+vec3 hue(float h, float s, float v) { return v * mix(vec3(1.0), clamp(abs(fract(h + vec3(0.0, 0.667, 0.333)) * 6.0 - 3.0) - 1.0, 0.0, 1.0), s); }
+vec3 heat(float t) { return mix(mix(vec3(0.28, 0.42, 0.98), vec3(0.25, 0.9, 0.65), smoothstep(0.0, 0.5, t)), vec3(1.0, 0.78, 0.2), smoothstep(0.45, 1.0, t)); }
+vec3 tintOf(uint flock, uint state, vec3 velocity) {
+  float speed = length(velocity);
+  if (colouring == 0 && flockless) return hue(fract(atan(velocity.x, velocity.z) * 0.15915 + 0.12 * velocity.y / max(speed, 1e-6)), 0.6, 1.0);
+  if (colouring == 0) return flock == 0u ? vec3(0.62, 0.6, 0.68) : hue(fract(float(flock % 4096u) * 0.61803), 0.62, 1.0);
+  if (colouring == 1) return heat(clamp((speed - speedLow) / max(speedHigh - speedLow, 1e-6), 0.0, 1.0));
+  return state == 1u ? vec3(0.55, 0.6, 0.7) : flock == 0u ? vec3(1.0, 0.72, 0.3) : vec3(0.5, 0.9, 0.6);
+}`;
+
 const vertexShader = `
 attribute float wing;
 attribute vec3 before, after, velocityBefore, velocityAfter;
 attribute uint flock, state, bat;
 uniform vec3 offsetBefore, offsetAfter, period;
-uniform float progress, time, speedLow, speedHigh, chosen;
-uniform int colouring;
-uniform bool flockless;
+uniform float progress, time, chosen;
 varying vec3 tint;
 varying vec3 place;
 varying float depth;
-vec3 hue(float h, float s, float v) { return v * mix(vec3(1.0), clamp(abs(fract(h + vec3(0.0, 0.667, 0.333)) * 6.0 - 3.0) - 1.0, 0.0, 1.0), s); }
-vec3 heat(float t) { return mix(mix(vec3(0.28, 0.42, 0.98), vec3(0.25, 0.9, 0.65), smoothstep(0.0, 0.5, t)), vec3(1.0, 0.78, 0.2), smoothstep(0.45, 1.0, t)); }
+${colours}
 void main() {
   vec3 from = before + offsetBefore, to = after + offsetAfter;
   vec3 way = to - from;
@@ -42,10 +54,7 @@ void main() {
   vec4 view = viewMatrix * vec4(place, 1.0);
   depth = -view.z;
   if (float(bat) == chosen) tint = vec3(1.0);
-  else if (colouring == 0 && flockless) tint = hue(fract(atan(velocity.x, velocity.z) * 0.15915 + 0.12 * forward.y), 0.6, 1.0);
-  else if (colouring == 0) tint = flock == 0u ? vec3(0.62, 0.6, 0.68) : hue(fract(float(flock % 4096u) * 0.61803), 0.62, 1.0);
-  else if (colouring == 1) tint = heat(clamp((speed - speedLow) / max(speedHigh - speedLow, 1e-6), 0.0, 1.0));
-  else tint = state == 1u ? vec3(0.55, 0.6, 0.7) : flock == 0u ? vec3(1.0, 0.72, 0.3) : vec3(0.5, 0.9, 0.6);
+  else tint = tintOf(flock, state, velocity);
   tint *= reach > 0.01 ? 1.0 : 0.62;
   gl_Position = projectionMatrix * view;
 }`;

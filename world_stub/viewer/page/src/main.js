@@ -30,7 +30,7 @@ const view = { colour: COLOURS.includes(link.colour) ? link.colour : "flock", tr
 const sky = new Sky(scene);
 const bats = new Bats(scene, sky.uniforms);
 const others = new Others(scene);
-const trails = new Trails(scene);
+const trails = new Trails(scene, bats.material.uniforms);
 const radii = new Radii(scene);
 const connection = new Connection({ open: opened, lost, message: takeMessage, binary: takeBinary });
 const terrain = new Terrain(scene, sky.uniforms, (tile) => connection.send({ type: "terrain", ...tile }));
@@ -45,8 +45,8 @@ let chosen = 0;
 let following = false;
 let cameraKey = link.camera ? "link" : "";
 let offered = link.settings.size === 0;
-/** The page's own work, for the figures and for tests. */
-const work = (window.viewerWork = { frames: 0, pictures: 0, scripting: [], bytes: 0, bats: 0 });
+/** The page's own work, for the figures and for tests: milliseconds a picture, `whole` with what three.js does for it. */
+const work = (window.viewerWork = { frames: 0, pictures: 0, scripting: [], whole: [], bytes: 0, bats: 0 });
 
 if (link.token) connection.useToken(link.token);
 if (link.camera) setCamera(...link.camera);
@@ -122,6 +122,7 @@ function takeSettings(message) {
   const key = `${world.kind}${world.size}`;
   if (cameraKey !== key) {
     if (cameraKey !== "link") startCamera();
+    panel.showPreset(world.kind);
     cameraKey = key;
     trails.clear();
   }
@@ -160,6 +161,7 @@ function startCamera() {
   following = false;
   showFollowing();
   if (!world) return;
+  // Upright screens show as much from farther away; of a landscape less will do.
   const narrow = Math.max(1, 1.35 / camera.aspect);
   if (world.kind === "box") return setCamera(0, 0, Math.max(world.size[1], 600) * 0.95 * narrow, 0, 0, 0);
   if (world.kind === "torus") {
@@ -167,8 +169,8 @@ function startCamera() {
     return setCamera(x / 2, Math.max(x, z) * 0.85 * narrow, z / 2 + 1, x / 2, 0, z / 2);
   }
   const ground = world.kind === "void" ? 64 : terrain.surfaceAt(0, 0) ?? world.surface;
-  const near = world.kind === "hills" ? 1.15 : 1;
-  setCamera(70 * near * narrow, ground + 46 * near * narrow, 85 * near * narrow, 0, ground + 8, 0);
+  const away = (world.kind === "hills" ? 1.15 : 1) * Math.min(narrow, 1.5);
+  setCamera(70 * away, ground + 46 * away, 85 * away, 0, ground + 8, 0);
 }
 
 function followStep() {
@@ -250,13 +252,18 @@ function applyView() {
   press("t-radii", view.radii);
 }
 
+const COLOUR_NOTES = {
+  flock: "Colour by flock; grey is alone. Without flocks: by heading",
+  speed: "Colour by speed: blue is slow, yellow fast",
+  state: "Colour by state: green flies with a flock, orange alone, grey rests",
+};
 const tools = {
   "t-pause": () => panel.say(frozen ? "tick unfreeze" : "tick freeze"),
   "t-step": async () => { if (frozen || (await panel.say("tick freeze"))) panel.say("tick step 1"); },
   "t-scare": () => { pointer.setScaring(!pointer.scaring); showScareTool(); note(pointer.scaring ? "Dragging scares the bats" : "Dragging turns the view"); },
   "t-follow": toggleFollow,
   "t-camera": startCamera,
-  "t-colour": () => { view.colour = COLOURS[(COLOURS.indexOf(view.colour) + 1) % COLOURS.length]; applyView(); note(`Colour by ${view.colour}`); },
+  "t-colour": () => { view.colour = COLOURS[(COLOURS.indexOf(view.colour) + 1) % COLOURS.length]; applyView(); note(COLOUR_NOTES[view.colour]); },
   "t-trails": () => { view.trails = !view.trails; applyView(); },
   "t-radii": () => { view.radii = !view.radii; applyView(); if (view.radii && chosen === 0) note("Choose a bat to see its radii"); },
   "t-panel": togglePanel,
@@ -331,12 +338,15 @@ function picture() {
   followStep();
   controls.update();
   terrain.update(controls.target, now);
+  sky.setDistance(camera.position.distanceTo(controls.target));
   radii.update(bats, chosen);
   pointer.update(now);
   const scripted = performance.now() - now;
   if (!view.still) renderer.render(scene, camera);
-  work.scripting.push(scripted + (work.message ?? 0));
-  work.submitted = performance.now() - now;
+  const message = work.message ?? 0;
+  work.scripting.push(scripted + message);
+  work.whole.push(performance.now() - now + message);
+  if (work.whole.length > 300) work.whole.shift();
   work.message = 0;
   if (work.scripting.length > 300) work.scripting.shift();
   ++work.pictures;

@@ -89,6 +89,12 @@ export class Panel {
     this.flock.hide();
   }
 
+  /** The preset that such a world belongs to. */
+  showPreset(kind) {
+    this.worldState.preset = Object.keys(PRESETS).find((name) => PRESETS[name].world?.type === kind) ?? "better_bats";
+    this.world.controllers[0].updateDisplay();
+  }
+
   async setUp(name) {
     this.worldState.preset = name;
     this.world.controllers[0].updateDisplay();

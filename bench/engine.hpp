@@ -1,0 +1,44 @@
+// What is timed: something that flies the bats of a scene. SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <better_bats/plugin.hpp>
+
+#include "bench/scene.hpp"
+#include "bench/worker_pool.hpp"
+
+namespace better_bats::bench {
+
+class Engine {
+ public:
+  Engine() = default;
+  Engine(const Engine&) = delete;
+  Engine& operator=(const Engine&) = delete;
+  virtual ~Engine() = default;
+  [[nodiscard]] virtual std::string name() const = 0;
+  /// Writes the bats' velocities.
+  virtual void tick(std::span<Bat> bats) = 0;
+};
+
+/// The plugin, loaded from its file, by the span call.
+class PluginEngine : public Engine {
+ public:
+  PluginEngine(const std::string& file, int vectorBits, const Scene& scene, WorkerPool& workers);
+  [[nodiscard]] std::string name() const override { return "better_bats"; }
+  void tick(std::span<Bat> bats) override;
+
+  /// One call for each bat.
+  void tickOneByOne(std::span<Bat> bats);
+
+ private:
+  Plugin plugin_;
+};
+
+/// The peers that can be asked to fly so many: other ways to find the nearest four, with the plugin's own forces.
+[[nodiscard]] std::vector<std::unique_ptr<Engine>> makePeers(const Scene& scene, std::size_t bats, WorkerPool& workers);
+
+}  // namespace better_bats::bench

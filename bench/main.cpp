@@ -1,0 +1,102 @@
+// Every case that was asked for: scene, bats, neighbours, threads. SPDX-License-Identifier: MIT
+#include <cstdio>
+#include <exception>
+
+#include "bench/measurement.hpp"
+#include "bench/options.hpp"
+#include "bench/report.hpp"
+
+namespace better_bats::bench {
+namespace {
+
+Contestant pluginOn(std::unique_ptr<Scene> scene, const Options& options, WorkerPool& workers) {
+  Contestant contestant{std::move(scene), nullptr};
+  contestant.engine = std::make_unique<PluginEngine>(options.plugin, options.vectorBits, *contestant.scene, workers);
+  return contestant;
+}
+
+std::vector<std::function<Contestant()>> contestantsOf(const Case& measured, const Options& options,
+                                                       WorkerPool& workers) {
+  const auto scene = [&measured] { return makeScene(measured.scene, measured.bats, measured.neighbours); };
+  std::vector<std::function<Contestant()>> makers;
+  makers.emplace_back([&, scene] { return pluginOn(scene(), options, workers); });
+  if (!isForPeers(measured.scene)) return makers;
+  const auto probe = makeScene("sky", 1, 1);
+  const std::size_t peers = makePeers(*probe, measured.bats, workers).size();
+  for (std::size_t i = 0; i < peers; ++i) {
+    makers.emplace_back([&, scene, i] {
+      Contestant contestant{scene(), nullptr};
+      contestant.engine = std::move(makePeers(*contestant.scene, measured.bats, workers)[i]);
+      return contestant;
+    });
+  }
+  return makers;
+}
+
+/// What terrain costs: the same bats in empty air, in turns with those over the hills.
+void compareWithoutTerrain(const Case& measured, const Options& options, WorkerPool& workers, Report& report) {
+  const auto results =
+      measure({[&] { return pluginOn(makeScene("hills", measured.bats, measured.neighbours), options, workers); },
+               [&] { return pluginOn(makeHillsWithoutTerrain(measured.bats, measured.neighbours), options, workers); }},
+              options.repeat);
+  char text[128];
+  std::snprintf(text, sizeof text, "terrain costs %.2f of the flight without it (%.1f ns)",
+                results[0].nanosecondsOfBat / results[1].nanosecondsOfBat - 1, results[1].nanosecondsOfBat);
+  report.note(text);
+}
+
+/// The single-bat call, for each bat of a tick.
+void compareSingleCalls(const Case& measured, const Options& options, WorkerPool& workers, Report& report) {
+  Contestant ours = pluginOn(makeScene(measured.scene, measured.bats, measured.neighbours), options, workers);
+  auto& engine = dynamic_cast<PluginEngine&>(*ours.engine);
+  const double time = medianMilliseconds(10, [&] {
+    engine.tickOneByOne(ours.scene->bats());
+    ours.scene->move();
+  });
+  char text[128];
+  std::snprintf(text, sizeof text, "single-bat calls: %.1f ns a bat, snapshot included",
+                time * 1e6 / static_cast<double>(measured.bats));
+  report.note(text);
+}
+
+void runCase(const Case& measured, const Options& options, WorkerPool& workers, Report& report) {
+  report.add(measured, measure(contestantsOf(measured, options, workers), options.repeat), workers);
+  if (measured.scene == "hills") compareWithoutTerrain(measured, options, workers, report);
+  const bool single = measured.scene == "server" || (measured.scene == "sky" && measured.bats <= 10000);
+  if (single && measured.threads == 1) compareSingleCalls(measured, options, workers, report);
+}
+
+int run(const Options& options) {
+  printMachine();
+  Report report(options.csv);
+  for (const std::string& scene : options.scenes) {
+    for (const double neighbours : options.neighbours.empty() ? usualNeighbours(scene) : options.neighbours) {
+      for (const std::size_t bats : options.bats.empty() ? usualBats(scene) : options.bats) {
+        for (const std::size_t threads : options.threads) {
+          WorkerPool workers(threads);
+          runCase({scene, bats, neighbours, threads}, options, workers, report);
+        }
+      }
+    }
+  }
+  return 0;
+}
+
+}  // namespace
+}  // namespace better_bats::bench
+
+int main(int count, char** words) {
+#ifndef NDEBUG
+  std::fputs("this is a debug build, whose times say nothing: build with the release preset\n", stderr);
+  return 2;
+#endif
+  int status = 0;
+  const auto options = better_bats::bench::readOptions(count, words, status);
+  if (!options) return status;
+  try {
+    return better_bats::bench::run(*options);
+  } catch (const std::exception& fault) {
+    std::fprintf(stderr, "%s\n", fault.what());
+    return 1;
+  }
+}

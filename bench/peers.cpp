@@ -1,0 +1,119 @@
+// Three ways to find a bat's neighbours. SPDX-License-Identifier: MIT
+#include <optional>
+
+#include <nanoflann.hpp>
+
+#include "bench/peer_engine.hpp"
+
+namespace better_bats::bench {
+namespace {
+
+constexpr double kReach = 12;
+
+/// The k-d tree library, built anew each tick.
+class Nanoflann final : public PeerEngine {
+ public:
+  using PeerEngine::PeerEngine;
+  [[nodiscard]] std::string name() const override { return "nanoflann"; }
+
+ private:
+  struct Cloud {
+    std::span<const Bat> bats;
+    [[nodiscard]] std::size_t kdtree_get_point_count() const { return bats.size(); }
+    [[nodiscard]] double kdtree_get_pt(std::size_t bat, std::size_t axis) const {
+      const Vec3& p = bats[bat].position;
+      return axis == 0 ? p.x : axis == 1 ? p.y : p.z;
+    }
+    template <typename Box>
+    bool kdtree_get_bbox(Box&) const {
+      return false;
+    }
+  };
+  using Tree = nanoflann::KDTreeSingleIndexAdaptor<nanoflann::L2_Simple_Adaptor<double, Cloud>, Cloud, 3>;
+
+  void prepare(std::span<const Bat> bats) override {
+    cloud_.bats = bats;
+    tree_.emplace(3, cloud_, nanoflann::KDTreeSingleIndexAdaptorParams(10));
+    tree_->buildIndex();
+  }
+
+  void look(std::span<const Bat> bats, std::size_t self, Surroundings& around) const override {
+    constexpr std::size_t wanted = 5;  // itself is one of them
+    constexpr double tooNear = 2;
+    const Vec3 p = bats[self].position;
+    const std::array<double, 3> point{p.x, p.y, p.z};
+    std::array<std::uint32_t, wanted> found;
+    std::array<double, wanted> squared;
+    const std::size_t count = tree_->knnSearch(point.data(), wanted, found.data(), squared.data());
+    const bool crowded = count == wanted && squared.back() < tooNear * tooNear;
+    if (crowded) {
+      std::vector<std::pair<std::uint32_t, double>> near;
+      tree_->radiusSearch(point.data(), tooNear * tooNear, near, nanoflann::SearchParams());
+      for (const auto& [other, distance] : near) {
+        if (other != self) around.add(bats[other]);
+      }
+      return;
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+      if (found[i] != self) around.add(bats[found[i]]);
+    }
+  }
+
+  Cloud cloud_;
+  std::optional<Tree> tree_;
+};
+
+class AllPairs final : public PeerEngine {
+ public:
+  using PeerEngine::PeerEngine;
+  [[nodiscard]] std::string name() const override { return "all_pairs"; }
+
+ private:
+  void prepare(std::span<const Bat>) override {}
+  void look(std::span<const Bat> bats, std::size_t self, Surroundings& around) const override {
+    for (std::size_t other = 0; other < bats.size(); ++other) {
+      if (other != self) around.add(bats[other]);
+    }
+  }
+};
+
+/// As a mod does it: for every bat the world is asked for the entities of a box, which come as a new list. On one
+/// thread, as worlds are.
+class PerBatScan final : public PeerEngine {
+ public:
+  PerBatScan(const Scene& scene, WorkerPool& workers) : PeerEngine(scene, workers) {}
+  [[nodiscard]] std::string name() const override { return "per_bat_scan"; }
+
+ private:
+  void prepare(std::span<const Bat>) override {}
+  void look(std::span<const Bat> bats, std::size_t self, Surroundings& around) const override {
+    const Bat& bat = bats[self];
+    const Vec3 reach{kReach, kReach, kReach};
+    std::vector<Entity> found;
+    const EntityVisitor visit(
+        [](void* list, const Entity* entities, std::uint64_t count) {
+          static_cast<std::vector<Entity>*>(list)->insert(static_cast<std::vector<Entity>*>(list)->end(), entities,
+                                                          entities + count);
+        },
+        &found);
+    scene_.scanEntities({bat.position - reach, bat.position + reach}, {&bat.kind, 1}, visit);
+    for (const Entity& other : found) {
+      if (other.id != bat.id) around.add(other);
+    }
+  }
+};
+
+}  // namespace
+
+std::vector<std::unique_ptr<Engine>> makePeers(const Scene& scene, std::size_t bats, WorkerPool& workers) {
+  constexpr std::size_t mostForSlow = 10000;
+  std::vector<std::unique_ptr<Engine>> peers;
+  peers.push_back(std::make_unique<Nanoflann>(scene, workers));
+  if (bats > mostForSlow) return peers;
+  peers.push_back(std::make_unique<AllPairs>(scene, workers));
+  // The world is scanned on one thread.
+  if (workers.threads() == 1) peers.push_back(std::make_unique<PerBatScan>(scene, workers));
+  return peers;
+}
+
+}  // namespace better_bats::bench
