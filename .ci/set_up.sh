@@ -12,8 +12,8 @@ fail() {
 run_packages="cmake:cmake ninja:ninja-build c++:g++ nlohmann-json3-dev libspdlog-dev libtbb-dev libcli11-dev
   libedit-dev libstb-dev libboost-dev"
 test_packages="$run_packages catch2 clang++:clang clang-format:clang-format nm:binutils dpkg-shlibdeps:dpkg-dev
-  pkg-config:pkg-config file:file python3-numpy minetest-server minetest-mod-mobs-redo"
-full_test_packages="$test_packages clang-tidy:clang-tidy valgrind:valgrind libclang-rt-dev"
+  pkg-config:pkg-config file:file python3-numpy locales minetest-server minetest-mod-mobs-redo"
+full_test_packages="$test_packages clang-tidy:clang-tidy cppcheck:cppcheck valgrind:valgrind libclang-rt-dev"
 
 # What a run can do without: the viewer's page is bundled by Node, and tested in a browser.
 run_extras="npm:npm"

@@ -35,15 +35,36 @@ bool FlightEngine::restore(std::span<const SavedFlock> flocks, std::uint64_t nex
   const auto members = FlockRoster::membersOf(flocks, nextFlockId);
   if (!members) return false;
   snapshotTime_.reset();
-  snapshot_.adopt(*members);
-  roster_.restore(flocks, nextFlockId, snapshot_);
+  try {
+    snapshot_.adopt(*members);
+    roster_.restore(flocks, nextFlockId, snapshot_);
+  } catch (...) {
+    abandonFlocks();
+    throw;
+  }
   startles_ = std::move(pending);
   return true;
+}
+
+/// Where memory runs out half-way: no bat is known until the next tick, in which bats find new flocks.
+void FlightEngine::abandonFlocks() noexcept {
+  snapshot_.adopt({});
+  roster_.restore({}, roster_.nextId(), snapshot_);
 }
 
 bool FlightEngine::beginTick(std::int64_t gameTime, const FlightRules& rules,
                              std::optional<std::span<const Entity>> bats, const DefectReport& report) {
   snapshotTime_.reset();
+  try {
+    return takeTick(gameTime, rules, bats, report);
+  } catch (...) {
+    abandonFlocks();
+    throw;
+  }
+}
+
+bool FlightEngine::takeTick(std::int64_t gameTime, const FlightRules& rules,
+                            std::optional<std::span<const Entity>> bats, const DefectReport& report) {
   if (nextParameters_) {
     parameters_ = std::move(*nextParameters_);
     predatorKinds_.clear();
@@ -73,11 +94,6 @@ bool FlightEngine::beginTick(std::int64_t gameTime, const FlightRules& rules,
 }
 
 void FlightEngine::takeSnapshot(std::span<const Entity> entities, const DefectReport& report) {
-  if (!inStep_) {
-    snapshot_.adopt({});
-    roster_.restore({}, roster_.nextId(), snapshot_);
-  }
-  inStep_ = false;
   const FlightParameters& p = parameters_;
   const double reach = p.steering == SteeringLaw::Additive ? p.separationRadius : ReynoldsRadii(p).widest();
   grid_.prepare(snapshot_.size(), snapshot_.low(), snapshot_.high(), reach, tick_.space);
@@ -96,7 +112,6 @@ void FlightEngine::takeSnapshot(std::span<const Entity> entities, const DefectRe
     roster_.renumber(renumbering, snapshot_.size());
     grid_.slotsBecomeOrder();
   }
-  inStep_ = true;
 }
 
 /// A kind that a host does not know yet is asked for again each tick: it may learn of it later.
@@ -145,6 +160,7 @@ bool FlightEngine::findPredators(const DefectReport& report) {
 
 void FlightEngine::takeStartles() {
   activeStartles_.clear();
+  activeStartles_.reserve(startles_.size());  // all or none is taken
   for (PendingStartle& pending : startles_) {
     activeStartles_.push_back(pending.startle);
     --pending.ticks;
@@ -175,7 +191,8 @@ bool FlightEngine::takeFlightAhead(Entity& bat) noexcept {
   const Vec3* velocity = slot == kNoSlot ? nullptr : ahead_.find(slot);
   if (velocity == nullptr) return false;
   ahead_.noteAsked();
-  if (scene().isStill(bat, bat.id)) bat.velocity = *velocity;
+  const bool usable = isUsable(bat.position) && isUsable(bat.velocity);
+  if (usable && scene().isStill(bat, bat.id)) bat.velocity = *velocity;
   return true;
 }
 

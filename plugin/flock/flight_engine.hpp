@@ -31,7 +31,7 @@ class FlightEngine {
   using DefectReport = Snapshot::DefectReport;
 
   /// Borrows both. `concurrentReads`: terrain may be asked about from several threads at once.
-  FlightEngine(const HostWorld& world, const ParallelLoop& loop, bool concurrentReads) noexcept
+  FlightEngine(const HostWorld& world, const ParallelLoop& loop, bool concurrentReads)
       : world_(world), loop_(loop), kernels_(&flightKernels(parameters_.vectorBits)), pass_(loop, concurrentReads) {}
 
   /// Applies from the next snapshot on.
@@ -44,6 +44,11 @@ class FlightEngine {
 
   /// The time of the snapshot, nothing before the first and after reset().
   [[nodiscard]] std::optional<std::int64_t> snapshotTime() const noexcept { return snapshotTime_; }
+
+  /// Whether the snapshot is of this time.
+  [[nodiscard]] bool isTick(std::int64_t gameTime) const noexcept {
+    return snapshotTime_.has_value() && *snapshotTime_ == gameTime;
+  }
 
   /// Writes the velocities of the active among these bats. @returns how many the world had no answer for.
   std::uint64_t fly(std::span<Entity> bats);
@@ -75,6 +80,9 @@ class FlightEngine {
   [[nodiscard]] EntityKind batKind() const noexcept { return batKind_.value_or(kNoKind); }
 
  private:
+  [[nodiscard]] bool takeTick(std::int64_t gameTime, const FlightRules& rules,
+                              std::optional<std::span<const Entity>> bats, const DefectReport& report);
+  void abandonFlocks() noexcept;
   [[nodiscard]] bool readConditions(std::int64_t gameTime);
   [[nodiscard]] bool findPredators(const DefectReport& report);
   [[nodiscard]] bool resolveKinds();
@@ -97,7 +105,6 @@ class FlightEngine {
   Snapshot snapshot_;
   const Entity* snapshotInput_ = nullptr;  ///< what the snapshot was taken of, during the call that took it
   std::size_t snapshotInputs_ = 0;
-  bool inStep_ = true;  ///< false: taking a snapshot broke off, and roster and snapshot may number bats differently
   NeighbourGrid grid_;
   FlockRoster roster_;
   PredatorIndex predators_;

@@ -103,12 +103,12 @@ std::uint64_t FlightPass::flySome(const FlightScene& scene, std::span<Entity> ba
   return run(scene, nullptr, bats.size(), kGrain, [&](Cursor& cursor, FlightBatch& batch) {
     for (; cursor.at < cursor.end && batch.room() > 0; ++cursor.at) {
       Entity& bat = bats[cursor.at];
-      if (!scene.isStill(bat, bat.id)) continue;
+      if (!scene.isStill(bat, bat.id) || !isUsable(bat.position) || !isUsable(bat.velocity)) continue;
       const Slot slot = scene.snapshot.find(bat.id, cursor.hint);
       if (slot != kNoSlot) {
         batch.add(scene, scene.flocks.flockOf(slot), {&slot, 1});
         batch.setTarget(bat);
-      } else if (!scene.snapshot.isRejected(bat.id) && isUsable(bat.position) && isUsable(bat.velocity)) {
+      } else if (!scene.snapshot.isRejected(bat.id)) {
         batch.addStranger(bat);
       }
     }

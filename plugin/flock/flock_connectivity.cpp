@@ -105,6 +105,15 @@ void FlockConnectivity::labelAllPairs(const Snapshot& snapshot, const Space& spa
 void FlockConnectivity::labelByGrid(const Snapshot& snapshot, const NeighbourGrid& grid, std::span<const Slot> members,
                                     double radius) {
   if (memberOfSlot_.size() < snapshot.size()) memberOfSlot_.resize(snapshot.size(), kNone);
+  // Nothing is found of a search that ran out of memory.
+  struct Forget {
+    std::vector<std::uint32_t>& memberOfSlot;
+    std::span<const Slot> members;
+    ~Forget() {
+      for (const Slot member : members) memberOfSlot[member] = kNone;
+    }
+  };
+  const Forget forget{memberOfSlot_, members};
   for (std::size_t i = 0; i < members.size(); ++i) memberOfSlot_[members[i]] = static_cast<std::uint32_t>(i);
   links_.assign(members.begin(), members.end());
   linkSquared_.assign(members.size(), 0);
@@ -116,7 +125,6 @@ void FlockConnectivity::labelByGrid(const Snapshot& snapshot, const NeighbourGri
     spread(snapshot, grid, members, radius, group);
     sizes_.push_back(static_cast<std::uint32_t>(reached_.size()));
   }
-  for (const Slot member : members) memberOfSlot_[member] = kNone;
 }
 
 /// From the member in reached_. Each is linked to the nearest of those that were reached before anything was reached

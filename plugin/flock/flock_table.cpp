@@ -156,6 +156,7 @@ void FlockTable::renumber(Snapshot::Renumbering renumbering, Slot newSize) {
         shrink(flock, large.joined);
       }
     }
+    if (flock.size < 2) flock.size = 0;  // one bat is no flock
     for (const Slot slot : joined(index)) flockOf_[slot] = index;
     if (flock.size == 0) endFlock(index);
   }

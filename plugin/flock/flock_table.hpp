@@ -65,7 +65,7 @@ class FlockTable {
   /// Moves the members of one flock behind the other's and ends it.
   void unite(FlockIndex stays, FlockIndex ends);
 
-  /// Follows bats to their new slots. Members that are gone are dropped.
+  /// Follows bats to their new slots. Members that are gone are dropped, and flocks of which one is left end.
   void renumber(Snapshot::Renumbering renumbering, Slot newSize);
   /// After changes: members in id order, and flocks in the order of their bats where many are not.
   void settle(const Snapshot& snapshot);

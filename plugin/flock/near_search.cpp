@@ -39,13 +39,15 @@ void findWithin(const FlightKernels& kernels, const NeighbourGrid& grid, Vec3 po
 void NearSearch::Hits::reserve(std::size_t more) {
   const std::size_t wanted = count + more + kSpare;
   if (place.size() >= wanted) return;
-  for (auto* list : {&lane, &rank, &place}) list->resize(2 * wanted);
+  for (auto* list : {&lane, &rank, &place}) list->resize(2 * wanted);  // in this order: the last speaks for all
 }
 
 void NearSearch::find(const FlightKernels& kernels, const NeighbourGrid& grid, const BatLanes& bats,
                       const Lanes<std::uint32_t>& ranks, double radius) {
   hits_.count = 0;
-  if (grid.space().isPeriodic()) {
+  if (grid.slots().empty()) {
+    // Nobody is there but strangers, who are not in the snapshot: the grid's cells are those of an earlier tick.
+  } else if (grid.space().isPeriodic()) {
     findOneByOne(grid, bats, ranks, radius);
   } else {
     kernels.findRuns(grid, bats, radius, runs_);
@@ -111,9 +113,9 @@ void NearSearch::putInIdOrder(std::size_t lanes) {
 
 void NearSearch::measure(const NeighbourGrid& grid, const BatLanes& bats) {
   if (const std::size_t room = pairCount_ + kLaneStep; squared_.size() < room) {
-    squared_.resize(2 * room);
     for (auto& component : away_) component.resize(2 * room);
     for (auto& component : push_) component.resize(2 * room);
+    squared_.resize(2 * room);  // last: it speaks for all of them, also after one found no memory
   }
   for (std::size_t pair = 0; pair < pairCount_; ++pair) {
     const Vec3 own = bats.position[pairs_[pair].key >> 32];
@@ -122,6 +124,9 @@ void NearSearch::measure(const NeighbourGrid& grid, const BatLanes& bats) {
     away_[1][pair] = -towards.y;
     away_[2][pair] = -towards.z;
     squared_[pair] = lengthSquared(towards);
+  }
+  for (std::size_t pair = pairCount_; pair % kLaneStep != 0; ++pair) {
+    away_[0][pair] = away_[1][pair] = away_[2][pair] = squared_[pair] = 1;  // the lanes beyond the last
   }
 }
 

@@ -22,8 +22,8 @@ struct PlaceList {
   LargeVector<double> squared;
   void reserve(std::size_t more) {
     if (place.size() >= count + more + kSpare) return;
-    place.resize(2 * (count + more + kSpare));
-    squared.resize(place.size());
+    squared.resize(2 * (count + more + kSpare));
+    place.resize(squared.size());  // last: it speaks for both, also after one found no memory
   }
 };
 

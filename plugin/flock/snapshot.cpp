@@ -32,8 +32,11 @@ bool Snapshot::refresh(std::span<const Entity> entities, EntityKind batKind, con
       const auto begin = static_cast<Slot>(chunk * kSlotChunk);
       const Slot end = std::min<Slot>(begin + kSlotChunk, size());
       kernels.refresh(std::span(bats_).subspan(begin, end - begin), entities.data(), batKind, chunks_[chunk]);
-      if (!chunks_[chunk].same) same = false;
-      filled(begin, end);
+      if (!chunks_[chunk].same) {
+        same = false;  // perhaps by a bat that is at no place at all
+      } else {
+        filled(begin, end);
+      }
     }
   });
   if (!same) return false;
@@ -80,9 +83,6 @@ void Snapshot::collect(std::span<const Entity> entities, EntityKind batKind, con
     } else if (entity.kind != batKind) {
       rejected_.push_back(entity.id);
       report(entity.id, Defect::NotABat);
-    } else if (!isUsable(entity.position) || !isUsable(entity.velocity)) {
-      rejected_.push_back(entity.id);
-      report(entity.id, Defect::NotUsable);
     } else {
       ascending = ascending && (candidates_.empty() || candidates_.back().id <= entity.id);
       candidates_.push_back({entity.id, i});
@@ -100,12 +100,16 @@ void Snapshot::takeCandidates(std::span<const Entity> entities, const DefectRepo
   for (std::size_t begin = 0, end = 0; begin < candidates_.size(); begin = end) {
     const Candidate first = candidates_[begin];
     bool agree = true;
-    for (end = begin + 1; end < candidates_.size() && candidates_[end].id == first.id; ++end) {
-      agree = agree && sameState(entities[candidates_[end].input], entities[first.input]);
+    bool usable = true;
+    // One twin that is not usable speaks against the others too: they are told apart by nothing but the id they share.
+    for (end = begin; end < candidates_.size() && candidates_[end].id == first.id; ++end) {
+      const Entity& twin = entities[candidates_[end].input];
+      usable = usable && isUsable(twin.position) && isUsable(twin.velocity);
+      agree = agree && sameState(twin, entities[first.input]);
     }
-    if (!agree) {
+    if (!usable || !agree) {
       rejected_.push_back(first.id);
-      report(first.id, Defect::ConflictingTwin);
+      report(first.id, usable ? Defect::ConflictingTwin : Defect::NotUsable);
       continue;
     }
     for (std::size_t i = begin + 1; i < end; ++i) twins_.push_back({candidates_[i].input, first.input});

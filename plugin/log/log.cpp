@@ -8,7 +8,6 @@
 #include <spdlog/logger.h>
 #include <spdlog/sinks/base_sink.h>
 
-#include <exception>
 #include <mutex>
 
 #include <better_bats/abi.h>
@@ -49,7 +48,12 @@ class HostSink final : public spdlog::sinks::sink {
 };
 
 void write(spdlog::logger* logger, spdlog::level::level_enum level, std::string_view message) noexcept {
-  if (logger != nullptr) logger->log(level, spdlog::string_view_t(message.data(), message.size()));
+  if (logger == nullptr) return;
+  try {
+    logger->log(level, spdlog::string_view_t(message.data(), message.size()));
+  } catch (...) {
+    return;  // spdlog passes on what is no std::exception
+  }
 }
 
 }  // namespace
@@ -93,7 +97,7 @@ void Log::limited(const char* kind, std::int64_t gameTime, std::string_view mess
       logger_->warn("{} ({} more like it were left out)", message, quiet.leftOut);
     }
     quiet = {gameTime, 0};
-  } catch (const std::exception&) {
+  } catch (...) {
     return;  // out of memory: a line less
   }
 }

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cmath>
+#include <stdexcept>
 
 #include "rules/bat_rules.hpp"
 #include "rules/file_io.hpp"
@@ -94,13 +95,13 @@ Status Session::fly(std::optional<std::span<const Entity>> all, std::span<Entity
     noteFailure("the world did not answer: no game time, no flight");
     return Status::HostFailed;
   }
-  if (!all && engine_.snapshotTime() == gameTime && engine_.takeFlightAhead(bats.front())) return Status::Ok;
-  if (engine_.snapshotTime() != gameTime) {
+  if (!all && engine_.isTick(*gameTime) && engine_.takeFlightAhead(bats.front())) return Status::Ok;
+  if (!engine_.isTick(*gameTime)) {
     lastTickNanoseconds_ = tickNanoseconds_;
     tickNanoseconds_ = 0;
   }
   const CallTimer timer(*this);
-  if (engine_.snapshotTime() != gameTime) {
+  if (!engine_.isTick(*gameTime)) {
     skipped_ = 0;
     if (parametersTaken_ != settings_.parametersRevision()) {
       engine_.configure(settings_.parameters());
@@ -112,12 +113,28 @@ Status Session::fly(std::optional<std::span<const Entity>> all, std::span<Entity
       return Status::HostFailed;
     }
     ++snapshots_;
+    if constexpr (kChecksInvariants) checkFlocks();
   }
+  if constexpr (kChecksInvariants) invariants_.remember(bats);
   const std::uint64_t failed = engine_.fly(bats);
+  if constexpr (kChecksInvariants) checkVelocities(failed == 0 ? bats : std::span<const Entity>());
   if (failed == 0) return Status::Ok;
   failedQueries_ += failed;
   noteFailure("the world did not answer about " + rules::toText(failed) + " bats: they keep their velocity");
   return Status::HostFailed;
+}
+
+/// A promise that is broken is a fault of our own: the call is answered with INTERNAL and the log tells.
+void Session::checkFlocks() {
+  const std::string broken =
+      invariants_.brokenFlock(engine_, settings_.rules().value(rules::batRule(rules::BatRule::SwarmSize)));
+  if (!broken.empty()) throw std::logic_error(broken);
+}
+
+void Session::checkVelocities(std::span<const Entity> bats) const {
+  if (!flightRules().enabled) return;
+  const std::string broken = invariants_.brokenVelocity(engine_, bats);
+  if (!broken.empty()) throw std::logic_error(broken);
 }
 
 FlightRules Session::flightRules() const noexcept {

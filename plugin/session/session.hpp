@@ -14,6 +14,7 @@
 #include "plugin/command/plugin_services.hpp"
 #include "plugin/flock/flight_engine.hpp"
 #include "plugin/inspect/flock_statistics.hpp"
+#include "plugin/inspect/invariants.hpp"
 #include "plugin/log/log.hpp"
 #include "plugin/settings/settings.hpp"
 
@@ -71,6 +72,8 @@ class Session : public PluginServices {
   [[nodiscard]] static Status checkStartle(const Startle& startle) noexcept;
   void reportDefect(std::uint64_t id, Defect defect);
   void noteFailure(std::string text);
+  void checkFlocks();
+  void checkVelocities(std::span<const Entity> bats) const;
 
   better_bats_host host_;
   Log log_;
@@ -80,6 +83,7 @@ class Session : public PluginServices {
   std::uint64_t parametersTaken_ = 0;  ///< the revision that the engine has
   std::string pluginPath_;
   FlightEngine engine_;
+  Invariants invariants_;
 
   std::unordered_set<std::uint64_t> reported_;  ///< entities that were left out and named in the log
   std::uint64_t skipped_ = 0;                   ///< in the last snapshot

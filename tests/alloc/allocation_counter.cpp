@@ -22,8 +22,15 @@ namespace {
 std::atomic<bool> counting{false};
 std::atomic<std::uint64_t> allocations{0};
 
-void note() noexcept {
+thread_local std::uint64_t leftUntilFailure = 0;  // 0: none is to fail
+thread_local bool failed = false;
+
+/// Whether this allocation may succeed.
+bool note() noexcept {
   if (counting.load(std::memory_order_relaxed)) allocations.fetch_add(1, std::memory_order_relaxed);
+  if (leftUntilFailure == 0 || --leftUntilFailure > 0) return true;
+  failed = true;
+  return false;
 }
 
 }  // namespace
@@ -41,39 +48,46 @@ std::uint64_t AllocationCounter::count() noexcept {
   return allocations;
 }
 
+AllocationFailure::AllocationFailure(std::uint64_t n) noexcept {
+  failed = false;
+  leftUntilFailure = n;
+}
+
+AllocationFailure::~AllocationFailure() {
+  leftUntilFailure = 0;
+}
+
+bool AllocationFailure::happened() noexcept {
+  return failed;
+}
+
 }  // namespace better_bats::test
 
 #define INTERPOSED extern "C" __attribute__((visibility("default")))
 
 // NOLINTBEGIN(readability-inconsistent-declaration-parameter-name): glibc has reserved names there
 INTERPOSED void* malloc(std::size_t size) {
-  better_bats::test::note();
-  return __libc_malloc(size);
+  return better_bats::test::note() ? __libc_malloc(size) : nullptr;
 }
 
 INTERPOSED void* calloc(std::size_t count, std::size_t size) {
-  better_bats::test::note();
-  return __libc_calloc(count, size);
+  return better_bats::test::note() ? __libc_calloc(count, size) : nullptr;
 }
 
 INTERPOSED void* realloc(void* block, std::size_t size) {
-  better_bats::test::note();
-  return __libc_realloc(block, size);
+  return better_bats::test::note() ? __libc_realloc(block, size) : nullptr;
 }
 
 INTERPOSED void* memalign(std::size_t alignment, std::size_t size) {
-  better_bats::test::note();
-  return __libc_memalign(alignment, size);
+  return better_bats::test::note() ? __libc_memalign(alignment, size) : nullptr;
 }
 
 INTERPOSED void* aligned_alloc(std::size_t alignment, std::size_t size) {
-  better_bats::test::note();
-  return __libc_memalign(alignment, size);
+  return better_bats::test::note() ? __libc_memalign(alignment, size) : nullptr;
 }
 
 INTERPOSED int posix_memalign(void** block, std::size_t alignment, std::size_t size) {
-  better_bats::test::note();
-  *block = __libc_memalign(alignment, size);
+  *block = better_bats::test::note() ? __libc_memalign(alignment, size) : nullptr;
   return *block == nullptr ? ENOMEM : 0;
 }
 // NOLINTEND(readability-inconsistent-declaration-parameter-name)

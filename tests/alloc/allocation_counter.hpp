@@ -17,4 +17,16 @@ class AllocationCounter {
   [[nodiscard]] static std::uint64_t count() noexcept;
 };
 
+/// The n-th allocation of this thread from now on, counted from 1, fails, and only that one. One at a time.
+class AllocationFailure {
+ public:
+  explicit AllocationFailure(std::uint64_t n) noexcept;
+  AllocationFailure(const AllocationFailure&) = delete;
+  AllocationFailure& operator=(const AllocationFailure&) = delete;
+  ~AllocationFailure();
+
+  /// Whether there was an n-th allocation.
+  [[nodiscard]] static bool happened() noexcept;
+};
+
 }  // namespace better_bats::test

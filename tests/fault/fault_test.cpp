@@ -188,4 +188,33 @@ TEST_CASE("the kill switch writes no velocity", "[fault]") {
   for (std::size_t i = 0; i < before.size(); ++i) CHECK_FALSE(world.bats[i].velocity == before[i].velocity);
 }
 
+TEST_CASE("a bat whom no scan finds flies alone, also where there was a crowd before", "[fault]") {
+  FakeWorld world;
+  world.ground = 0;
+  for (std::uint64_t id = 1; id <= 400; ++id) {
+    const auto i = static_cast<double>(id);
+    world.bats.push_back(makeBat(id, {0.3 * i, 8 + 0.01 * i, 0.2 * i}, {0.2, 0, 0}));
+  }
+  for (const char* law : {"additive", "reynolds"}) {
+    const Plugin plugin = Plugin::load(pluginPath(), world);
+    const Plugin other = Plugin::load(pluginPath(), world);
+    for (const Plugin* one : {&plugin, &other}) {
+      REQUIRE(one->execute(std::string("better-bats set steering ") + law, 4).status == Status::Ok);
+    }
+    std::vector<Bat> crowd = world.bats;
+    REQUIRE(plugin.flight().applyFlightForces(crowd) == Status::Ok);
+    ++world.gameClock;
+    world.bats.swap(crowd);
+    world.bats.clear();  // as far as a scan can tell
+    for (std::size_t i = 0; i < crowd.size(); i += 37) {
+      Bat after = makeBat(1000 + i, crowd[i].position, {0.2, 0, 0.1});
+      Bat alone = after;
+      CHECK(plugin.flight().applyFlightForces(after) == Status::Ok);
+      CHECK(other.flight().applyFlightForces(alone) == Status::Ok);
+      CHECK(bitsOf(after.velocity) == bitsOf(alone.velocity));
+    }
+    world.bats = crowd;
+  }
+}
+
 }  // namespace better_bats::test

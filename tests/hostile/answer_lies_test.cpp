@@ -252,6 +252,24 @@ TEST_CASE("every function that throws or fails costs a tick and nothing else", "
   }
 }
 
+TEST_CASE("a tick that fails when a flock has lost all but one leaves no flock of one", "[hostile]") {
+  LyingWorld world;
+  fillScene(world);
+  const Plugin plugin = Plugin::load(pluginPath(), world);
+  flyOneTick(plugin.flight(), world, Calls::Span);
+  const std::uint64_t flock = plugin.flockOf(2).flock;
+  REQUIRE(flock != 0);
+  std::erase_if(world.bats, [&](const Bat& bat) { return bat.id != 2 && plugin.flockOf(bat.id).flock == flock; });
+  world.onCall = [](std::string_view function) {
+    if (function == "scanEntities") throw std::runtime_error("not now");
+  };
+  CHECK(plugin.flight().applyFlightForces(world.bats) == Status::HostFailed);
+  CHECK(plugin.flockOf(2).flock == 0);
+  CHECK(plugin.flockOf(2).size == 1);
+  const std::string state = plugin.saveState();
+  CHECK(plugin.loadState(state) == Status::Ok);
+}
+
 TEST_CASE("a status of no meaning is a failure", "[hostile]") {
   for (const better_bats_status status : {1, 2, 5, 6, 7, 10, 11, -1, 2147483647}) {
     class Statuses final : public FakeWorld {

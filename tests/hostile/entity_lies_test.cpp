@@ -110,6 +110,34 @@ TEST_CASE("what becomes another in the middle of the call is not written", "[hos
   }
 }
 
+TEST_CASE("a bat that rests in the middle of a call and wakes before its end keeps its velocity", "[hostile]") {
+  // However fast: in a debug build the plugin looks at what it has written, and this is not its own.
+  const auto fill = [](FakeWorld& world) {
+    world.ground = 0;
+    for (std::uint64_t id = 1; id <= 300; ++id) {
+      world.bats.push_back(makeBat(id, {static_cast<double>(id), 8, 0.5}, {0.2, 0, 0}));
+    }
+    world.bats[0].velocity = {2.84, 0, 0};
+  };
+  int calls = 0;
+  LyingWorld counted;
+  fill(counted);
+  counted.onCall = [&](std::string_view) { ++calls; };
+  CHECK(Plugin::load(pluginPath(), counted).flight().applyFlightForces(counted.bats) == Status::Ok);
+  LyingWorld world;
+  fill(world);
+  int call = 0;
+  world.onCall = [&](std::string_view function) {
+    ++call;
+    if (function == "surfaceHeight") world.bats[0].flags = BETTER_BATS_ENTITY_ALIVE;
+    if (call == calls) world.bats[0].flags |= BETTER_BATS_ENTITY_FLYING;
+  };
+  CHECK(Plugin::load(pluginPath(), world).flight().applyFlightForces(world.bats) == Status::Ok);
+  CHECK(call == calls);
+  CHECK((world.bats[0].flags & BETTER_BATS_ENTITY_FLYING) != 0);
+  CHECK(bitsOf(world.bats[0].velocity) == bitsOf({2.84, 0, 0}));
+}
+
 TEST_CASE("entities of other kinds in a scan's answer are nobody", "[hostile]") {
   for (const Calls calls : {Calls::Single, Calls::Span}) {
     DYNAMIC_SECTION(nameOf(calls)) {

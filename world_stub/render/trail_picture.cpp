@@ -23,7 +23,8 @@ class Canvas {
   explicit Canvas(const View& view) : view_(view), ink_(size()), sum_(size()) {}
 
   void stroke(PicturePoint from, PicturePoint to, double thickness, Rgb colour) {
-    const auto [dx, dy] = PicturePoint{to.x - from.x, to.y - from.y};
+    const double dx = to.x - from.x;
+    const double dy = to.y - from.y;
     const double reach = std::max(std::abs(dx), std::abs(dy)) + thickness;
     view_.forEachImage(to, reach, [&](PicturePoint end) {
       drawStroke({end.x - dx, end.y - dy}, end, thickness, view_.width(), view_.height(),

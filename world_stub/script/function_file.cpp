@@ -11,6 +11,7 @@ namespace better_bats::stub {
 namespace {
 
 constexpr std::string_view whitespace = " \t\r\v\f";
+constexpr std::size_t longestFile = std::size_t{16} << 20U;
 
 [[nodiscard]] std::string_view trimmed(std::string_view text) {
   const std::size_t first = text.find_first_not_of(whitespace);
@@ -60,8 +61,12 @@ void checkStart(const std::string& name, const FunctionLine& line) {
   if (!file) throw ScriptError(path + ": " + std::strerror(errno));
   std::string content;
   std::string buffer(65536, '\0');
-  while (const std::size_t got = std::fread(buffer.data(), 1, buffer.size(), file.get()))
+  while (const std::size_t got = std::fread(buffer.data(), 1, buffer.size(), file.get())) {
     content.append(buffer, 0, got);
+    if (content.size() > longestFile) {
+      throw ScriptError(path + ": Longer than " + std::to_string(longestFile) + " bytes");
+    }
+  }
   if (std::ferror(file.get()) != 0) throw ScriptError(path + ": " + std::strerror(errno));
   return content;
 }

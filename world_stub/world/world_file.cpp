@@ -13,6 +13,8 @@ namespace {
 
 using Json = nlohmann::json;
 
+constexpr int deepestNesting = 32;
+
 constexpr int fileFormat = 1;
 
 [[noreturn]] void fail(const std::string& what) {
@@ -165,7 +167,12 @@ std::string saveWorld(const StubWorld& world, const AttachedTexts& attached) {
 
 AttachedTexts loadWorld(StubWorld& world, std::string_view json) {
   try {
-    const Json document = Json::parse(json);
+    // A tree of a hundred million brackets would take gigabytes before it is found to have no end.
+    const auto bounded = [](int depth, Json::parse_event_t, const Json&) {
+      if (depth > deepestNesting) fail("nested too deeply");
+      return true;
+    };
+    const Json document = Json::parse(json, bounded);
     if (document.at("format").get<int>() != fileFormat) fail("its format is not " + std::to_string(fileFormat));
     auto attached = document.at("attached").get<AttachedTexts>();
     world.restore(toState(document));

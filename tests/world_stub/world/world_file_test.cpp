@@ -117,6 +117,13 @@ TEST_CASE("What is not finite comes back as NaN") {
   CHECK(copy.entities().find(1)->velocity.z == 1);
 }
 
+TEST_CASE("Nesting without end is refused before it fills the memory") {
+  StubWorld world;
+  CHECK_THROWS_WITH(loadWorld(world, std::string(std::size_t{100} << 20U, '[')), Catch::Contains("nested too deeply"));
+  CHECK_THROWS_AS(loadWorld(world, std::string(1000, '[')), WorldFileError);
+  CHECK_THROWS_AS(loadWorld(world, ""), WorldFileError);
+}
+
 TEST_CASE("A file that is not good changes nothing and says why") {
   StubWorld world(WorldSpec::makeFlat(70));
   world.entities().add(batKind, {1, 2, 3}, {0, 0, 0});

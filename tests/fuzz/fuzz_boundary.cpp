@@ -1,0 +1,17 @@
+// libFuzzer: the boundary itself. SPDX-License-Identifier: MIT
+#include <cstdio>
+#include <cstdlib>
+
+#include "tests/fuzz/byte_host.hpp"
+#include "tests/fuzz/wild_world.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace better_bats::test;
+  try {
+    ByteHost().run(Bytes({data, size}));
+  } catch (const BrokenPromise& broken) {
+    std::fprintf(stderr, "broken: %s\n", broken.what());
+    std::abort();
+  }
+  return 0;
+}
