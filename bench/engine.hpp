@@ -9,7 +9,7 @@
 #include <better_bats/plugin.hpp>
 
 #include "bench/scene.hpp"
-#include "bench/worker_pool.hpp"
+#include "world_stub/server/workers.hpp"
 
 namespace better_bats::bench {
 
@@ -24,21 +24,33 @@ class Engine {
   virtual void tick(std::span<Bat> bats) = 0;
 };
 
+struct PluginSetup {
+  std::string file;
+  int vectorBits;
+  std::int64_t swarmSize;
+};
+
 /// The plugin, loaded from its file, by the span call.
 class PluginEngine : public Engine {
  public:
-  PluginEngine(const std::string& file, int vectorBits, const Scene& scene, WorkerPool& workers);
+  PluginEngine(const PluginSetup& setup, const Scene& scene, stub::Workers& workers);
   [[nodiscard]] std::string name() const override { return "better_bats"; }
   void tick(std::span<Bat> bats) override;
 
-  /// One call for each bat.
-  void tickOneByOne(std::span<Bat> bats);
-
- private:
+ protected:
   Plugin plugin_;
 };
 
+/// The plugin by one call for each bat.
+class SingleCalls final : public PluginEngine {
+ public:
+  using PluginEngine::PluginEngine;
+  [[nodiscard]] std::string name() const override { return "single_calls"; }
+  void tick(std::span<Bat> bats) override;
+};
+
 /// The peers that can be asked to fly so many: other ways to find the nearest four, with the plugin's own forces.
-[[nodiscard]] std::vector<std::unique_ptr<Engine>> makePeers(const Scene& scene, std::size_t bats, WorkerPool& workers);
+[[nodiscard]] std::vector<std::unique_ptr<Engine>> makePeers(const Scene& scene, std::size_t bats,
+                                                             stub::Workers& workers);
 
 }  // namespace better_bats::bench

@@ -9,17 +9,21 @@
 namespace better_bats::bench {
 namespace {
 
-Contestant pluginOn(std::unique_ptr<Scene> scene, const Options& options, WorkerPool& workers) {
+template <typename PluginCalls = PluginEngine>
+Contestant pluginOn(std::unique_ptr<Scene> scene, const Options& options, stub::Workers& workers) {
   Contestant contestant{std::move(scene), nullptr};
-  contestant.engine = std::make_unique<PluginEngine>(options.plugin, options.vectorBits, *contestant.scene, workers);
+  const PluginSetup setup{options.plugin, options.vectorBits, options.swarmSize};
+  contestant.engine = std::make_unique<PluginCalls>(setup, *contestant.scene, workers);
   return contestant;
 }
 
 std::vector<std::function<Contestant()>> contestantsOf(const Case& measured, const Options& options,
-                                                       WorkerPool& workers) {
+                                                       stub::Workers& workers) {
   const auto scene = [&measured] { return makeScene(measured.scene, measured.bats, measured.neighbours); };
   std::vector<std::function<Contestant()>> makers;
   makers.emplace_back([&, scene] { return pluginOn(scene(), options, workers); });
+  if (measured.threads == 1)
+    makers.emplace_back([&, scene] { return pluginOn<SingleCalls>(scene(), options, workers); });
   if (!isForPeers(measured.scene)) return makers;
   const auto probe = makeScene("sky", 1, 1);
   const std::size_t peers = makePeers(*probe, measured.bats, workers).size();
@@ -34,7 +38,7 @@ std::vector<std::function<Contestant()>> contestantsOf(const Case& measured, con
 }
 
 /// What terrain costs: the same bats in empty air, in turns with those over the hills.
-void compareWithoutTerrain(const Case& measured, const Options& options, WorkerPool& workers, Report& report) {
+void compareWithoutTerrain(const Case& measured, const Options& options, stub::Workers& workers, Report& report) {
   const auto results =
       measure({[&] { return pluginOn(makeScene("hills", measured.bats, measured.neighbours), options, workers); },
                [&] { return pluginOn(makeHillsWithoutTerrain(measured.bats, measured.neighbours), options, workers); }},
@@ -45,35 +49,19 @@ void compareWithoutTerrain(const Case& measured, const Options& options, WorkerP
   report.note(text);
 }
 
-/// The single-bat call, for each bat of a tick.
-void compareSingleCalls(const Case& measured, const Options& options, WorkerPool& workers, Report& report) {
-  Contestant ours = pluginOn(makeScene(measured.scene, measured.bats, measured.neighbours), options, workers);
-  auto& engine = dynamic_cast<PluginEngine&>(*ours.engine);
-  const double time = medianMilliseconds(10, [&] {
-    engine.tickOneByOne(ours.scene->bats());
-    ours.scene->move();
-  });
-  char text[128];
-  std::snprintf(text, sizeof text, "single-bat calls: %.1f ns a bat, snapshot included",
-                time * 1e6 / static_cast<double>(measured.bats));
-  report.note(text);
-}
-
-void runCase(const Case& measured, const Options& options, WorkerPool& workers, Report& report) {
+void runCase(const Case& measured, const Options& options, stub::Workers& workers, Report& report) {
   report.add(measured, measure(contestantsOf(measured, options, workers), options.repeat), workers);
   if (measured.scene == "hills") compareWithoutTerrain(measured, options, workers, report);
-  const bool single = measured.scene == "server" || (measured.scene == "sky" && measured.bats <= 10000);
-  if (single && measured.threads == 1) compareSingleCalls(measured, options, workers, report);
 }
 
 int run(const Options& options) {
-  printMachine();
+  printMachine(options);
   Report report(options.csv);
   for (const std::string& scene : options.scenes) {
     for (const double neighbours : options.neighbours.empty() ? usualNeighbours(scene) : options.neighbours) {
       for (const std::size_t bats : options.bats.empty() ? usualBats(scene) : options.bats) {
         for (const std::size_t threads : options.threads) {
-          WorkerPool workers(threads);
+          stub::Workers workers(threads);
           runCase({scene, bats, neighbours, threads}, options, workers, report);
         }
       }

@@ -21,6 +21,7 @@ std::optional<Options> readOptions(int count, char** words, int& status) {
   app.add_option("--plugin", options.plugin, "the plugin's file");
   app.add_option("--vector-bits", options.vectorBits, "the widest vectors that the plugin may use")
       ->check(CLI::IsMember({128, 256, 512}));
+  app.add_option("--swarm-size", options.swarmSize, "the gamerule")->check(CLI::Range(0, 2147483647));
   try {
     app.parse(count, words);
   } catch (const CLI::ParseError& end) {

@@ -16,7 +16,8 @@ struct Options {
   int repeat = 5;   ///< rounds in which engines take turns
   std::string csv;  ///< a file, or none
   std::string plugin = BETTER_BATS_PLUGIN_FILE;
-  int vectorBits = 512;  ///< the plugin's vector_bits
+  int vectorBits = 512;        ///< the plugin's vector_bits
+  std::int64_t swarmSize = 5;  ///< its gamerule
 };
 
 /// Nothing: the program ends with `status`.

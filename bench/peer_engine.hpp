@@ -36,7 +36,7 @@ class Surroundings {
 
 class PeerEngine : public Engine {
  public:
-  PeerEngine(const Scene& scene, WorkerPool& workers) noexcept : scene_(scene), workers_(workers) {}
+  PeerEngine(const Scene& scene, stub::Workers& workers) noexcept : scene_(scene), workers_(workers) {}
   void tick(std::span<Bat> bats) final;
 
  protected:
@@ -46,7 +46,7 @@ class PeerEngine : public Engine {
   virtual void look(std::span<const Bat> bats, std::size_t self, Surroundings& around) const = 0;
 
   const Scene& scene_;
-  WorkerPool& workers_;
+  stub::Workers& workers_;
 
  private:
   void fly(std::span<Bat> bats, std::size_t begin, std::size_t end) const;

@@ -81,7 +81,7 @@ class AllPairs final : public PeerEngine {
 /// thread, as worlds are.
 class PerBatScan final : public PeerEngine {
  public:
-  PerBatScan(const Scene& scene, WorkerPool& workers) : PeerEngine(scene, workers) {}
+  PerBatScan(const Scene& scene, stub::Workers& workers) : PeerEngine(scene, workers) {}
   [[nodiscard]] std::string name() const override { return "per_bat_scan"; }
 
  private:
@@ -105,7 +105,7 @@ class PerBatScan final : public PeerEngine {
 
 }  // namespace
 
-std::vector<std::unique_ptr<Engine>> makePeers(const Scene& scene, std::size_t bats, WorkerPool& workers) {
+std::vector<std::unique_ptr<Engine>> makePeers(const Scene& scene, std::size_t bats, stub::Workers& workers) {
   constexpr std::size_t mostForSlow = 10000;
   std::vector<std::unique_ptr<Engine>> peers;
   peers.push_back(std::make_unique<Nanoflann>(scene, workers));

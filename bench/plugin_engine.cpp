@@ -6,7 +6,7 @@
 namespace better_bats::bench {
 namespace {
 
-Host hostWith(WorkerPool& workers) {
+Host hostWith(stub::Workers& workers) {
   Host host;
   host.concurrentReads = true;
   if (workers.threads() > 1) {
@@ -23,16 +23,17 @@ void require(Status status) {
 
 }  // namespace
 
-PluginEngine::PluginEngine(const std::string& file, int vectorBits, const Scene& scene, WorkerPool& workers)
-    : plugin_(Plugin::load(file, scene, hostWith(workers))) {
-  require(plugin_.execute("better-bats set vector_bits " + std::to_string(vectorBits), 4).status);
+PluginEngine::PluginEngine(const PluginSetup& setup, const Scene& scene, stub::Workers& workers)
+    : plugin_(Plugin::load(setup.file, scene, hostWith(workers))) {
+  require(plugin_.execute("better-bats set vector_bits " + std::to_string(setup.vectorBits), 4).status);
+  require(plugin_.execute("gamerule better-bats:bat_swarm_size " + std::to_string(setup.swarmSize), 4).status);
 }
 
 void PluginEngine::tick(std::span<Bat> bats) {
   require(plugin_.flight().applyFlightForces(bats));
 }
 
-void PluginEngine::tickOneByOne(std::span<Bat> bats) {
+void SingleCalls::tick(std::span<Bat> bats) {
   for (Bat& bat : bats) require(plugin_.flight().applyFlightForces(bat));
 }
 

@@ -18,7 +18,7 @@ std::string processorName() {
 
 /// How long reading two and writing one of three arrays takes that are together as large as all that the engine and
 /// the host keep of these bats.
-double triadMilliseconds(double bytes, WorkerPool& workers) {
+double triadMilliseconds(double bytes, stub::Workers& workers) {
   const auto count = static_cast<std::size_t>(bytes / (3 * sizeof(double))) + 1;
   std::vector<double> a(count, 1), b(count, 2), c(count, 3);
   return medianMilliseconds(5, [&] {
@@ -30,9 +30,10 @@ double triadMilliseconds(double bytes, WorkerPool& workers) {
 
 }  // namespace
 
-void printMachine() {
-  std::printf("%s, %u threads; %s, %s; C++ %ld\n\n", processorName().c_str(), std::thread::hardware_concurrency(),
+void printMachine(const Options& options) {
+  std::printf("%s, %u threads; %s, %s; C++ %ld\n", processorName().c_str(), std::thread::hardware_concurrency(),
               BETTER_BATS_COMPILER, BETTER_BATS_FLAGS, static_cast<long>(__cplusplus));
+  std::printf("bat_swarm_size %lld, vector_bits %d\n\n", static_cast<long long>(options.swarmSize), options.vectorBits);
   std::printf("%-7s %8s %5s %3s  %-13s %9s %9s %9s %9s %6s %7s  %s\n", "scene", "bats", "near", "thr", "engine",
               "ns/bat", "mspt", "p95", "first", "B/bat", "ratio", "hash");
 }
@@ -44,7 +45,7 @@ Report::Report(const std::string& csv) {
   std::fputs("scene,bats,neighbours,threads,engine,ns_per_bat,mspt,bytes_per_bat,hash\n", csv_.get());
 }
 
-void Report::add(const Case& measured, const std::vector<Result>& results, WorkerPool& workers) {
+void Report::add(const Case& measured, const std::vector<Result>& results, stub::Workers& workers) {
   const double ours = results.front().nanosecondsOfBat;
   for (const Result& r : results) {
     std::printf("%-7s %8zu %5g %3zu  %-13s %9.1f %9.4f %9.4f %9.3f %6.0f %6.1fx  %016llx\n", measured.scene.c_str(),

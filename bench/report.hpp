@@ -8,7 +8,8 @@
 #include <vector>
 
 #include "bench/measurement.hpp"
-#include "bench/worker_pool.hpp"
+#include "bench/options.hpp"
+#include "world_stub/server/workers.hpp"
 
 namespace better_bats::bench {
 
@@ -20,14 +21,14 @@ struct Case {
 };
 
 /// Machine, compiler and flags.
-void printMachine();
+void printMachine(const Options& options);
 
 class Report {
  public:
   /// An empty name: no file. @throws std::runtime_error where it cannot be written.
   explicit Report(const std::string& csv);
 
-  void add(const Case& measured, const std::vector<Result>& results, WorkerPool& workers);
+  void add(const Case& measured, const std::vector<Result>& results, stub::Workers& workers);
   void note(const std::string& text);
 
  private:

@@ -18,7 +18,7 @@ install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/README.md ${PR
         DESTINATION ${CMAKE_INSTALL_DOCDIR})
 # Beside the README as in the sources, so that its links lead somewhere.
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs ${PROJECT_SOURCE_DIR}/examples DESTINATION ${CMAKE_INSTALL_DOCDIR}
-        FILES_MATCHING PATTERN *.md PATTERN *.png PATTERN *.c PATTERN *.cpp)
+        FILES_MATCHING PATTERN *.md PATTERN *.png PATTERN *.jpg PATTERN *.c PATTERN *.cpp)
 # The adapter as an example to read.
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/integrations DESTINATION ${CMAKE_INSTALL_DOCDIR}
         FILES_MATCHING PATTERN *.md PATTERN *.h PATTERN *.hpp PATTERN *.cpp PATTERN *.lua PATTERN *.conf PATTERN *.txt)

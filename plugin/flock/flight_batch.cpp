@@ -208,12 +208,15 @@ void FlightBatch::sumNearMates(const FlightScene& scene, const Group& group, dou
       sumMates(scene, lane, members);
       continue;
     }
+    around_.count = 0;
+    findWithin(scene.kernels, scene.grid, bats_.position[lane], radius, around_);
     mates_.clear();
-    scene.grid.visit(bats_.position[lane], radius, [&](Slot other, Vec3, double squared) {
-      if (squared <= radius * radius && scene.flocks.flockOf(other) == group.flock) mates_.push_back(other);
-    });
-    std::sort(mates_.begin(), mates_.end(),
-              [&](Slot a, Slot b) { return scene.snapshot.bat(a).rank < scene.snapshot.bat(b).rank; });
+    for (std::size_t i = 0; i < around_.count; ++i) {
+      const std::uint32_t place = around_.place[i];
+      if (scene.flocks.flockOf(scene.grid.slots()[place]) == group.flock) mates_.push_back(scene.grid.ranks()[place]);
+    }
+    std::sort(mates_.begin(), mates_.end());
+    for (Slot& mate : mates_) mate = scene.snapshot.inIdOrder()[mate];
     sumMates(scene, lane, mates_);
   }
 }

@@ -98,6 +98,7 @@ class FlightBatch {
   Lanes<std::uint32_t> ranks_;
   Crowd crowd_;
   ReynoldsSums reynoldsSums_;
+  PlaceList around_;
   std::vector<Slot> mates_;
   ReynoldsLanes reynolds_;
 };

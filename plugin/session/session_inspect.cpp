@@ -38,16 +38,16 @@ Status Session::measure(const FigureVisitor& visit) const {
   return Status::Ok;
 }
 
-void Session::health(const FigureVisitor& figure) {
+void Session::health(const FigureVisitor& visit) {
   const bool tickIsOver = engine_.snapshotTime() != world_.gameTime();
   const std::int64_t nanoseconds = tickIsOver ? tickNanoseconds_ : lastTickNanoseconds_;
-  figure("bats", engine_.snapshot().size());
-  figure("flocks", static_cast<double>(engine_.roster().flockCount()));
-  figure("tick_microseconds", static_cast<double>(nanoseconds) / 1000);
-  figure("snapshots", static_cast<double>(snapshots_));
-  figure("skipped_entities", static_cast<double>(skipped_));
-  figure("failed_queries", static_cast<double>(failedQueries_));
-  figure("pending_startles", static_cast<double>(engine_.startles().size()));
+  visit("bats", engine_.snapshot().size());
+  visit("flocks", static_cast<double>(engine_.roster().flockCount()));
+  visit("tick_microseconds", static_cast<double>(nanoseconds) / 1000);
+  visit("snapshots", static_cast<double>(snapshots_));
+  visit("skipped_entities", static_cast<double>(skipped_));
+  visit("failed_queries", static_cast<double>(failedQueries_));
+  visit("pending_startles", static_cast<double>(engine_.startles().size()));
 }
 
 std::string Session::saveState() const {

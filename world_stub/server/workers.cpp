@@ -19,7 +19,8 @@ struct Workers::Arena {
   tbb::task_arena arena;
 };
 
-Workers::Workers(std::size_t threads) : arena_(threads > 1 ? std::make_unique<Arena>(threads) : nullptr) {}
+Workers::Workers(std::size_t threads)
+    : threads_(threads), arena_(threads > 1 ? std::make_unique<Arena>(threads) : nullptr) {}
 
 Workers::~Workers() = default;
 

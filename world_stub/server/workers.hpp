@@ -18,11 +18,14 @@ class Workers {
   Workers& operator=(const Workers&) = delete;
   ~Workers();
 
+  [[nodiscard]] std::size_t threads() const noexcept { return threads_; }
+
   /// As Host::parallelFor.
   void parallelFor(std::uint64_t count, std::uint64_t grain, const LoopBody& body);
 
  private:
   struct Arena;
+  std::size_t threads_;
   std::unique_ptr<Arena> arena_;  // null: one thread
 };
 

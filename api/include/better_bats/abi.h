@@ -151,8 +151,8 @@ typedef struct better_bats_world {
   better_bats_status (*probe)(void* context, const better_bats_probe* probes, uint64_t count,
                               better_bats_probe_result* results);
   /* Every loaded entity of these kinds whose position lies in the box, each once, in any order and any number of
-   * batches. On a periodic axis the box is never one across the seam: it is infinite there, so compare positions as they
-   * are. */
+   * batches. On a periodic axis the box is never one across the seam: it is infinite there, so compare positions as
+   * they are. */
   better_bats_status (*scan_entities)(void* context, const better_bats_box* box, const uint32_t* kinds,
                                       uint32_t kind_count, better_bats_entity_visitor visit, void* visitor);
 } better_bats_world;
@@ -209,8 +209,8 @@ typedef struct better_bats_entry_table {
   /* On failure `error` receives one line that says why, and *session is untouched. */
   better_bats_status (*create)(const better_bats_host* host, const better_bats_text_sink* error,
                                better_bats_session** session);
-  /* Null is allowed. From inside a callback of this session: it ends when the call that is under way returns, which then
-   * uses the host's tables for the last time. */
+  /* Null is allowed. From inside a callback of this session: it ends when the call that is under way returns, which
+   * then uses the host's tables for the last time. */
   void (*destroy)(better_bats_session* session);
   /* The function table of an extension, or null where this library has none of that id. Lives as long as the library.
    */

@@ -60,6 +60,7 @@ enum BlockState : std::uint8_t { kKnown = 1, kActive = 2, kFree = 4, kPartlyUnkn
 /// what it needs of most of them lies in one line of the processor's cache, and one more for the heights.
 class alignas(64) BlockStack {
  public:
+  // The library looks for it by that name. NOLINTNEXTLINE(readability-identifier-naming)
   using allocator_type = std::pmr::polymorphic_allocator<>;
   explicit BlockStack(allocator_type allocator) : blocks_(allocator) {}
 
