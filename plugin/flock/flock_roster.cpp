@@ -9,8 +9,10 @@ namespace better_bats {
 void FlockRoster::update(const Snapshot& snapshot, const NeighbourGrid& grid, const FlightKernels& kernels,
                          const Rules& rules, const ParallelLoop& loop) {
   // What was found out about distances holds for the same rules, and where all differences are straight.
-  if (rules.radius != radius_ || rules.limit != limit_ || grid.space().isPeriodic())
+  const bool isPeriodic = grid.space().isPeriodic();
+  if (rules.radius != radius_ || rules.limit != limit_ || isPeriodic || wasPeriodic_)
     travelledFurther_ += Snapshot::kFar;
+  wasPeriodic_ = isPeriodic;
   radius_ = rules.radius;
   limit_ = rules.limit;
   Tick tick{snapshot, grid, kernels, rules, loop, snapshot.travelled() + travelledFurther_};

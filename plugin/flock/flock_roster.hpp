@@ -146,6 +146,7 @@ class FlockRoster {
   FlockTable table_;
   std::uint64_t nextId_ = 1;
   double travelledFurther_ = 0;  ///< added to the snapshot's where all has to be looked at again
+  bool wasPeriodic_ = false;     ///< in the last update
   double outlook_ = kOutlook;    ///< of this tick
   double radius_ = -1;           ///< of the last tick
   std::int64_t limit_ = -1;

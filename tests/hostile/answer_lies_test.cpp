@@ -270,6 +270,19 @@ TEST_CASE("a tick that fails when a flock has lost all but one leaves no flock o
   CHECK(plugin.loadState(state) == Status::Ok);
 }
 
+TEST_CASE("a period that ends parts a flock that flew across the seam", "[hostile]") {
+  FakeWorld world;
+  world.ground = 0;
+  world.limits.period.x = 100;
+  world.bats = {makeBat(1, {2, 8, 0.5}, {0, 0, 0.2}), makeBat(2, {98, 8, 0.5}, {0, 0, 0.2})};
+  const Plugin plugin = Plugin::load(pluginPath(), world);
+  for (int tick = 0; tick < 3; ++tick) flyOneTick(plugin.flight(), world, Calls::Span);
+  REQUIRE(plugin.flockOf(1).size == 2);
+  world.limits.period.x = 0;
+  flyOneTick(plugin.flight(), world, Calls::Span);
+  CHECK(plugin.flockOf(1).flock == 0);
+}
+
 TEST_CASE("a status of no meaning is a failure", "[hostile]") {
   for (const better_bats_status status : {1, 2, 5, 6, 7, 10, 11, -1, 2147483647}) {
     class Statuses final : public FakeWorld {
