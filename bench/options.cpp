@@ -19,8 +19,8 @@ std::optional<Options> readOptions(int count, char** words, int& status) {
   app.add_option("--repeat", options.repeat, "rounds in which the engines take turns")->check(CLI::Range(1, 1000));
   app.add_option("--csv", options.csv, "a file for the table");
   app.add_option("--plugin", options.plugin, "the plugin's file");
-  app.add_option("--vector-bits", options.vectorBits, "the widest vectors that the plugin may use")
-      ->check(CLI::IsMember({128, 256, 512}));
+  app.add_option("--vector-bits", options.vectorBits, "the widest vectors that the plugin may use; 0: none")
+      ->check(CLI::IsMember({0, 256, 512}));
   app.add_option("--swarm-size", options.swarmSize, "the gamerule")->check(CLI::Range(0, 2147483647));
   try {
     app.parse(count, words);
