@@ -1,4 +1,5 @@
 // Every case that was asked for: scene, bats, neighbours, threads. SPDX-License-Identifier: MIT
+#include <array>
 #include <cstdio>
 #include <exception>
 
@@ -43,10 +44,10 @@ void compareWithoutTerrain(const Case& measured, const Options& options, stub::W
       measure({[&] { return pluginOn(makeScene("hills", measured.bats, measured.neighbours), options, workers); },
                [&] { return pluginOn(makeHillsWithoutTerrain(measured.bats, measured.neighbours), options, workers); }},
               options.repeat);
-  char text[128];
-  std::snprintf(text, sizeof text, "terrain costs %.2f of the flight without it (%.1f ns)",
+  std::array<char, 128> text{};
+  std::snprintf(text.data(), text.size(), "terrain costs %.2f of the flight without it (%.1f ns)",
                 results[0].nanosecondsOfBat / results[1].nanosecondsOfBat - 1, results[1].nanosecondsOfBat);
-  report.note(text);
+  report.note(text.data());
 }
 
 void runCase(const Case& measured, const Options& options, stub::Workers& workers, Report& report) {

@@ -29,12 +29,15 @@ struct BlockLanes {
 
 /// A lane's bit where the condition holds.
 [[nodiscard]] constexpr std::uint64_t laneBit(bool condition, std::size_t lane) noexcept {
-  return std::uint64_t{condition} << lane;
+  return (condition ? std::uint64_t{1} : std::uint64_t{0}) << lane;
 }
 
 /// The bits of the leading faces, of lanes whose blocks are known.
 BETTER_BATS_LANE_FUNCTION void compareFaces(const BatLanes& bats, BlockLanes& blocks) noexcept {
-  std::uint64_t movesX = 0, movesZ = 0, newX = 0, newZ = 0;
+  std::uint64_t movesX = 0;
+  std::uint64_t movesZ = 0;
+  std::uint64_t newX = 0;
+  std::uint64_t newZ = 0;
   for (std::size_t i = 0; i < bats.end(); ++i) {
     movesX |= laneBit(bats.v.x[i] != 0, i);
     movesZ |= laneBit(bats.v.z[i] != 0, i);

@@ -55,9 +55,11 @@ template <typename Look, typename IsEnough>
 void FlockRoster::lookFurtherAndFurther(const Tick& tick, Vec3 position, PlaceList& near, Look&& look,
                                         IsEnough&& isEnough) {
   const double radius = tick.rules.radius;
-  for (double reach = tick.grid.usualReach(); reach < radius; reach *= 1.6) {
+  double reach = tick.grid.usualReach();
+  while (reach < radius) {
     lookAround(tick, position, reach, near, look);
     if (isEnough()) return;
+    reach *= 1.6;
   }
   lookAround(tick, position, radius, near, look);
 }

@@ -48,8 +48,13 @@ inline void sumFlocksPlain(BatLanes& bats, const FlockLanes* flocks, std::size_t
       const __m512d ownX = _mm512_loadu_pd(&bats.position.x[first]);
       const __m512d ownY = _mm512_loadu_pd(&bats.position.y[first]);
       const __m512d ownZ = _mm512_loadu_pd(&bats.position.z[first]);
-      __m512d offsetX = _mm512_setzero_pd(), offsetY = offsetX, offsetZ = offsetX;
-      __m512d velocityX = offsetX, velocityY = offsetX, velocityZ = offsetX, mates = offsetX;
+      __m512d offsetX = _mm512_setzero_pd();
+      __m512d offsetY = offsetX;
+      __m512d offsetZ = offsetX;
+      __m512d velocityX = offsetX;
+      __m512d velocityY = offsetX;
+      __m512d velocityZ = offsetX;
+      __m512d mates = offsetX;
       for (std::uint32_t mate = flock->begin; mate < flock->end; ++mate) {
         const __m512d x = _mm512_sub_pd(_mm512_set1_pd(bats.position.x[mate]), ownX);
         const __m512d y = _mm512_sub_pd(_mm512_set1_pd(bats.position.y[mate]), ownY);

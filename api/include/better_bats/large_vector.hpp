@@ -21,7 +21,7 @@ namespace better_bats {
 template <typename Value>
 class LargeAllocator {
  public:
-  using value_type = Value;
+  using value_type = Value;  // NOLINT(readability-identifier-naming): as allocators have it
 
   LargeAllocator() = default;
   template <typename Other>
