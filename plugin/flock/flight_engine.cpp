@@ -16,6 +16,9 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr std::uint32_t kWornOut = 128;
 constexpr Slot kWorthOrder = 2048;
 
+/// A sum beyond this would lose what is added to it in a tick.
+constexpr double kLongestTravel = 1e9;
+
 }  // namespace
 
 void FlightEngine::reset() {
@@ -87,6 +90,10 @@ bool FlightEngine::takeTick(std::int64_t gameTime, const FlightRules& rules,
   if (!findPredators(report)) return false;
   takeStartles();
   const bool additive = parameters_.steering == SteeringLaw::Additive;
+  if (roster_.travelled(snapshot_) > kLongestTravel) {
+    snapshot_.forgetTravelled();
+    roster_.forgetDistances();
+  }
   roster_.update(snapshot_, grid_, *kernels_, {parameters_.flockRadius, additive ? rules_.swarmSize : 0}, loop_);
   ahead_.beginTick(snapshot_.size());
   snapshotTime_ = gameTime;

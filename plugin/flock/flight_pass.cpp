@@ -12,6 +12,12 @@ constexpr std::uint64_t kGrain = 8 * kLanes;
 /// Batches that are steered together where only the calling thread may ask the world.
 constexpr std::size_t kWave = 32;
 
+/// The list in batches, of which this is the one with that place: whoever asks in whatever order, each is flown once.
+std::span<const Slot> batchAround(std::span<const Slot> list, std::size_t place) noexcept {
+  const std::size_t begin = place / kLanes * kLanes;
+  return list.subspan(begin, std::min(kLanes, list.size() - begin));
+}
+
 }  // namespace
 
 template <typename Fill>
@@ -120,15 +126,12 @@ void FlightPass::flyAhead(const FlightScene& scene, Slot slot, std::span<const S
   batch->clear();
   const FlockIndex first = scene.flocks.flockOf(slot);
   if (first == kNoFlock) {
-    const auto from = std::lower_bound(loners.begin(), loners.end(), slot) - loners.begin();
-    for (const Slot loner : loners.subspan(static_cast<std::size_t>(from))) {
-      if (batch->room() == 0) break;
-      batch->add(scene, kNoFlock, {&loner, 1});
-    }
+    const auto place = static_cast<std::size_t>(std::lower_bound(loners.begin(), loners.end(), slot) - loners.begin());
+    for (const Slot loner : batchAround(loners, place)) batch->add(scene, kNoFlock, {&loner, 1});
   } else if (scene.flocks.size(first) > kLanes) {
     const std::span<const Slot> members = scene.flocks.members(first);
     const auto place = static_cast<std::size_t>(std::find(members.begin(), members.end(), slot) - members.begin());
-    batch->add(scene, first, members.subspan(place, std::min(kLanes, members.size() - place)));
+    batch->add(scene, first, batchAround(members, place));
   } else {
     for (FlockIndex flock = first; flock < scene.flocks.size(); ++flock) {
       const std::uint32_t size = scene.flocks.size(flock);

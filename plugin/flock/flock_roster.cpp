@@ -15,14 +15,14 @@ void FlockRoster::update(const Snapshot& snapshot, const NeighbourGrid& grid, co
   wasPeriodic_ = isPeriodic;
   radius_ = rules.radius;
   limit_ = rules.limit;
-  Tick tick{snapshot, grid, kernels, rules, loop, snapshot.travelled() + travelledFurther_};
+  Tick tick{snapshot, grid, kernels, rules, loop, travelled(snapshot)};
   leave(tick);
   listLoners();
   if (rules.limit >= 2) {
     join(tick);
     // Whom a newcomer brings near may merge in this very tick.
     wakeAroundChanges(tick);
-    tick.travelled = snapshot.travelled() + travelledFurther_;
+    tick.travelled = travelled(snapshot);
     merge(tick);
     giveBackExcess();
   }
@@ -49,6 +49,14 @@ void FlockRoster::wakeAroundChanges(const Tick& tick) {
         if (other != kNoFlock) table_.setAloneUntil(other, -1);
       }
     }
+  }
+}
+
+void FlockRoster::forgetDistances() noexcept {
+  travelledFurther_ = 0;
+  for (FlockIndex flock = 0; flock < table_.size(); ++flock) {
+    table_.setLinkedUntil(flock, -1);
+    table_.setAloneUntil(flock, -1);
   }
 }
 

@@ -45,6 +45,13 @@ class FlockRoster {
   /// The snapshot renumbered its bats. Those that are gone leave.
   void renumber(Snapshot::Renumbering renumbering, Slot newSize) { table_.renumber(renumbering, newSize); }
 
+  /// How far bats have travelled, as this roster counts it.
+  [[nodiscard]] double travelled(const Snapshot& snapshot) const noexcept {
+    return snapshot.travelled() + travelledFurther_;
+  }
+  /// Nothing is known of distances between bats: all is looked at again in the next update.
+  void forgetDistances() noexcept;
+
   /// Ends all flocks; ids begin at 1 again.
   void reset();
 

@@ -46,7 +46,7 @@ bool Snapshot::refresh(std::span<const Entity> entities, EntityKind batKind, con
     box_.include(chunk.box);
     farthestSquared = std::max(farthestSquared, chunk.farthestSquared);
   }
-  travelled_ += 2 * std::sqrt(farthestSquared) + 1e-6;
+  travelled_ += std::min(2 * std::sqrt(farthestSquared) + 1e-6, kFar);
   ++age_;
   return true;
 }

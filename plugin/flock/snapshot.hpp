@@ -92,9 +92,11 @@ class Snapshot {
   [[nodiscard]] Vec3 low() const noexcept { return box_.low; }
   [[nodiscard]] Vec3 high() const noexcept { return box_.high; }
 
-  /// Grows at each tick by at least as much as any two bats can have come nearer to each other: what depends on
-  /// distances need not be looked at again before it has grown by what they have to spare.
+  /// Grows at each tick by at least as much as any two bats can have come nearer to each other, or by kFar: what
+  /// depends on distances need not be looked at again before it has grown by what they have to spare.
   [[nodiscard]] double travelled() const noexcept { return travelled_; }
+  /// It begins at 0 again: what was found out about distances must be forgotten with it.
+  void forgetTravelled() noexcept { travelled_ = 0; }
   /// More than any distance that anybody asks about.
   static constexpr double kFar = 1000;
 

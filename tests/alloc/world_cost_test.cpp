@@ -1,6 +1,7 @@
 // What a tick asks of the world: counted block reads and column queries, and nothing loaded.
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <string>
 
 #include <better_bats/plugin.hpp>
 
@@ -108,6 +109,28 @@ TEST_CASE("at most 14 block reads and 4 column queries a bat and tick", "[alloc]
         CHECK(worst.blocks <= blockLimit);
         CHECK(worst.columns >= 1);
         CHECK(worst.columns <= columnLimit);
+      }
+    }
+  }
+}
+
+TEST_CASE("bats that are asked for one by one are flown once, in whatever order", "[alloc]") {
+  for (const char* swarmSize : {"0", "5", "1000"}) {
+    for (const bool descending : {false, true}) {
+      DYNAMIC_SECTION("flocks of " << swarmSize << (descending ? ", descending" : ", ascending")) {
+        CountingWorld world;
+        world.answersProbes = true;
+        fillOpen(world);
+        if (descending) std::reverse(world.bats.begin(), world.bats.end());
+        const Plugin plugin = Plugin::load(pluginPath(), world);
+        const std::string rule = std::string("gamerule better-bats:bat_swarm_size ") + swarmSize;
+        REQUIRE(plugin.execute(rule, 4).status == Status::Ok);
+        for (int tick = 0; tick < 5; ++tick) {
+          world.forget();
+          flyOneTick(plugin.flight(), world, Calls::Single);
+          CHECK(world.blockReads <= blockLimit * world.bats.size());
+          CHECK(world.columnQueries <= columnLimit * world.bats.size());
+        }
       }
     }
   }
