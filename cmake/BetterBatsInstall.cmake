@@ -12,13 +12,15 @@ install(EXPORT BetterBatsTargets NAMESPACE BetterBats:: DESTINATION ${better_bat
 install(TARGETS better_bats LIBRARY DESTINATION ${better_bats_plugin_directory})
 if(TARGET world_stub)
   install(TARGETS world_stub RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  # The viewer's page, or the words that say why there is none.
+  install(DIRECTORY ${PROJECT_BINARY_DIR}/share/better-bats/viewer DESTINATION share/better-bats PATTERN built EXCLUDE)
 endif()
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/CHANGELOG.md
               ${PROJECT_SOURCE_DIR}/CONTRIBUTING.md
         DESTINATION ${CMAKE_INSTALL_DOCDIR})
 # Beside the README as in the sources, so that its links lead somewhere.
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs ${PROJECT_SOURCE_DIR}/examples DESTINATION ${CMAKE_INSTALL_DOCDIR}
-        FILES_MATCHING PATTERN *.md PATTERN *.png PATTERN *.jpg PATTERN *.c PATTERN *.cpp)
+        FILES_MATCHING PATTERN *.md PATTERN *.png PATTERN *.jpg PATTERN *.svg PATTERN *.c PATTERN *.cpp)
 # The adapter as an example to read.
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/integrations DESTINATION ${CMAKE_INSTALL_DOCDIR}
         FILES_MATCHING PATTERN *.md PATTERN *.h PATTERN *.hpp PATTERN *.cpp PATTERN *.lua PATTERN *.conf PATTERN *.txt)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs the build into an empty place and builds a stranger's project against it, by find_package and by pkg-config;
+# Installs the build into an empty place, looks at its viewer and builds a stranger's project against it, by find_package and by pkg-config;
 # then packs the .tgz and the .deb, and flies from what the .tgz holds. Usage: package.sh BUILD CONSUMER.
 # SPDX-License-Identifier: MIT
 set -eu
@@ -23,6 +23,32 @@ cmake --install "$build" --prefix "$prefix" >/dev/null
 use by_find_package "$prefix"
 printf 'summon bat 0 80 0\ntick step 5\nassert stat bats = 1\nassert every @e[type=bat] speed > 0.1\n' >"$work/one.mcfunction"
 "$prefix/bin/world_stub" --script "$work/one.mcfunction"
+
+# The installed server shows its page, or says why there was none to install.
+"$prefix/bin/world_stub" --live --port 0 --dir "$work/live" </dev/null >"$work/said" 2>&1 &
+server=$!
+tries=0
+until grep -q "Done!" "$work/said" && grep -qE "Viewer at|no viewer" "$work/said"; do
+  tries=$((tries + 1))
+  if [ $tries -gt 300 ] || ! kill -0 $server; then break; fi
+  sleep 0.1
+done
+if grep -q "^with a page" "$build/share/better-bats/viewer/built"; then
+  address=$(sed -n 's/.*Viewer at //p' "$work/said")
+  shown=$(python3 -c 'import sys, urllib.request as u; print(u.urlopen(sys.argv[1]).read().decode())' "$address" 2>&1) ||
+    true
+  expected=viewer.js
+else
+  shown=$(cat "$work/said")
+  expected="There is no viewer: .* when the server was built"
+fi
+kill -TERM $server && wait $server
+echo "$shown" | grep -q "$expected" || {
+  echo "FAILED: the installed server shows no page"
+  cat "$work/said"
+  echo "$shown"
+  exit 1
+}
 
 pc=$(dirname "$(find "$prefix" -name better-bats.pc)")
 export PKG_CONFIG_PATH="$pc"
