@@ -18,6 +18,7 @@
 namespace better_bats::stub {
 namespace {
 
+constexpr int unusable = 2;
 constexpr int ticks = 2400;
 constexpr int reportEvery = 200;
 /// A pipe whose other end stays open and silent must not keep the demo from beginning.
@@ -41,13 +42,18 @@ class Demo {
         source_{stored_.server(), clock_, stored_.commands(), {}, nullptr} {}
 
   int run() {
+    // Commands may load a plugin yet.
+    if (!isStored() && !canFly()) return unusable;
     if (!isStored()) say("A world of the demo's own, by default rules: " + options_.directory + " is not used");
     if (!stored_.restoreWorld()) say(stored_.stageWorld());
     for (const std::string& line : firstCommands_) {
       carryOut(line);
       if (clock_.stopped()) break;
     }
-    if (!clock_.stopped()) fly();
+    if (!clock_.stopped()) {
+      if (!canFly()) return unusable;
+      fly();
+    }
     if (clock_.stopped() && isStored()) stored_.save();
     stored_.closeStatistics();
     return 0;
@@ -56,6 +62,14 @@ class Demo {
  private:
   void say(std::string_view line) const {
     if (!options_.quiet) printLine(stdout, line);
+  }
+
+  /// A demo of bats that nobody flies would show nothing, and seem to have shown it. Whoever unloads the plugin wants
+  /// it.
+  [[nodiscard]] bool canFly() {
+    if (stored_.server().pilot() != nullptr || stored_.hadPlugin()) return true;
+    stored_.log(LogLevel::Error, "The demo needs a plugin that flies the bats, so it ends here");
+    return false;
   }
 
   /// Commands are for the server in the directory. A demo without any needs none, and flies the same wherever it runs.

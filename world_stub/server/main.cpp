@@ -19,9 +19,13 @@ using better_bats::stub::Options;
 
 /// The plugin that came with the server: in ../lib of a build, in ../lib/better-bats of an installation.
 [[nodiscard]] std::string defaultPlugin() {
-  const auto libraries = std::filesystem::read_symlink("/proc/self/exe").parent_path().parent_path() / "lib";
-  const auto installed = libraries / "better-bats" / "libbetter_bats.so";
-  return (std::filesystem::exists(installed) ? installed : libraries / "libbetter_bats.so").string();
+  const auto root = std::filesystem::read_symlink("/proc/self/exe").parent_path().parent_path();
+  const auto installed = root / "lib" / "better-bats" / "libbetter_bats.so";
+  const auto built = root / "lib" / "libbetter_bats.so";
+  if (std::filesystem::exists(installed)) return installed.string();
+  // Where neither is, the message names the one that belongs there.
+  const bool isBuild = std::filesystem::exists(built) || std::filesystem::exists(root / "CMakeCache.txt");
+  return (isBuild ? built : installed).string();
 }
 
 /// Where a standard descriptor is closed, the next file or signal descriptor would take its number, and be read and

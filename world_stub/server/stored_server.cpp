@@ -19,7 +19,8 @@ StoredServer::StoredServer(const Options& options, const std::string& pluginPath
   if (directory_ && !log_.alsoTo(directory_->logPath())) {
     log_.write(LogLevel::Warning, directory_->logPath() + " cannot be written");
   }
-  if (!server_.tryLoadPlugin(pluginPath)) server_.tellMissingPlugin(pluginPath);
+  hadPlugin_ = server_.tryLoadPlugin(pluginPath);
+  if (!hadPlugin_) server_.tellMissingPlugin(pluginPath);
   if (!options.preset.empty()) preset_.emplace(options.preset, options.seed).setParameters(server_);
   if (options.statistics.empty()) return;
   statistics_.emplace(options.statistics);

@@ -28,6 +28,8 @@ class StoredServer {
                Storage storage = Storage::Directory);
 
   [[nodiscard]] Server& server() noexcept { return server_; }
+  /// Whether the plugin that the options name was loaded.
+  [[nodiscard]] bool hadPlugin() const noexcept { return hadPlugin_; }
   [[nodiscard]] const CommandTree& commands() const noexcept { return commands_; }
   void log(LogLevel level, std::string_view line) { log_.write(level, line); }
   /// Into the log file, where the command changed something: the line and how its reply begins.
@@ -51,6 +53,7 @@ class StoredServer {
   std::optional<ServerDirectory> directory_;
   ServerLog log_;
   Server server_;
+  bool hadPlugin_ = false;
   CommandTree commands_;
   std::optional<PresetScene> preset_;
   bool staged_ = false;  ///< the world is new: no preset but this run's is the world's

@@ -117,6 +117,28 @@ TEST_CASE("A server without a plugin says which command loads one") {
   CHECK(server.waitFor("Unknown or incomplete command. See below for error\nbb status<--[HERE]"));
 }
 
+TEST_CASE("A demo whose plugin is refused ends at once, unless its first commands load one: status 2") {
+  const TemporaryFolder folder;
+  const std::vector<std::string> arguments{"--demo", "--plugin", folder.path() + "/none.so", "--dir",
+                                           folder.path() + "/data"};
+  const ProgramResult refused = runProgram(arguments);
+  CHECK(refused.status == 2);
+  CHECK(refused.output.empty());
+  CHECK(refused.errors.find("The demo needs a plugin") != std::string::npos);
+  CHECK(runProgram(arguments, "list\n").status == 2);
+  CHECK(runProgram(arguments, "plugin load " BETTER_BATS_PLUGIN_FILE "\n").status == 0);
+}
+
+TEST_CASE("An installed server names where its plugin belongs") {
+  const TemporaryFolder folder;
+  const std::string plugin = folder.path() + "/lib/better-bats/libbetter_bats.so";
+  std::filesystem::create_directories(folder.path() + "/bin");
+  std::filesystem::copy_file(BETTER_BATS_SERVER_FILE, folder.path() + "/bin/world_stub");
+  const ProgramResult result = runShell(folder.path() + "/bin/world_stub --demo </dev/null");
+  CHECK(result.status == 2);
+  CHECK(result.errors.find("Plugin refused: " + plugin + ": ") != std::string::npos);
+}
+
 TEST_CASE("A live server draws beside its ticks: it answers meanwhile, and stop waits for the picture") {
   const TemporaryFolder folder;
   const std::string big = folder.path() + "/big.png";
