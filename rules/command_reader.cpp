@@ -159,6 +159,11 @@ std::string_view CommandReader::readWord() noexcept {
   return line_.substr(start, cursor_ - start);
 }
 
+std::string_view CommandReader::requireWord() {
+  if (canRead() && peek() == separator) throw error("Expected a word, but found another space");
+  return readWord();
+}
+
 std::string_view CommandReader::readRest() noexcept {
   const std::size_t start = cursor_;
   cursor_ = line_.size();

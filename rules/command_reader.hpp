@@ -64,6 +64,8 @@ class CommandReader {
   std::string readString();
   /// Everything up to the next space, as literals, ids and file names are read; may be empty.
   std::string_view readWord() noexcept;
+  /// readWord(), where there has to be one: a second space before it is an error.
+  std::string_view requireWord();
   /// Everything up to the end of the line.
   std::string_view readRest() noexcept;
   void expect(char symbol);

@@ -64,7 +64,7 @@ std::span<const Subcommand> subcommands() noexcept {
 std::string executeBetterBats(const CommandContext& context) {
   context.reader.requireArgument();
   const std::size_t start = context.reader.cursor();
-  const Subcommand* const found = findSubcommand(context.reader.readWord(), context.permissionLevel);
+  const Subcommand* const found = findSubcommand(context.reader.requireWord(), context.permissionLevel);
   if (found == nullptr) throw context.reader.incorrectArgument(start);
   return found->execute(context);
 }

@@ -37,6 +37,9 @@ class PluginServices {
   /// Returns the number of bats that the host spawned.
   virtual std::uint64_t spawn(std::uint64_t count, std::int64_t seed) = 0;
 
+  /// False where the world has no entity kind of that id now; true also where it does not answer.
+  [[nodiscard]] virtual bool knowsKind(const std::string& id) const = 0;
+
   /// Flock statistics, in the order to be shown; NaN: nothing to measure.
   virtual void statistics(const FigureVisitor& visit) = 0;
   /// The plugin's own figures, in the order to be shown.

@@ -37,7 +37,7 @@ struct Setting {
 // Reads the name at the cursor.
 [[nodiscard]] Setting readSetting(const CommandContext& context) {
   const std::size_t start = context.reader.cursor();
-  const std::string_view name = context.reader.readWord();
+  const std::string_view name = context.reader.requireWord();
   const Settings& settings = context.services.settings();
   const Setting setting = findSetting(settings, name);
   if (setting.rule != nullptr || setting.parameter != nullptr) return setting;
@@ -89,6 +89,15 @@ void setParameter(Settings& settings, const Parameter& parameter, const FlightPa
   if (const auto conflict = settings.setParameter(parameter, from, origin)) throw CommandError(conflict->message);
 }
 
+// A line for each that the world does not know: a slip, or a kind that it will know later.
+[[nodiscard]] std::string unknownPredators(PluginServices& services) {
+  std::string lines;
+  for (const std::string& id : services.settings().parameters().predators) {
+    if (!services.knowsKind(id)) lines += "\nThe world knows no kind '" + id + "' so far";
+  }
+  return lines;
+}
+
 [[nodiscard]] std::string withNotes(std::string reply, const std::vector<std::string>& notes) {
   for (const std::string& note : notes) reply.append("\n").append(note);
   return reply;
@@ -133,8 +142,10 @@ std::string setSetting(const CommandContext& context) {
   readValue(context.reader, *setting.parameter, next);
   context.reader.expectEnd();
   setParameter(settings, *setting.parameter, next, Origin::Command);
-  return parameterReply(*setting.parameter, " is now set to: ", settings) +
-         "\nUntil reload or restart; to keep it, put it into the config";
+  std::string reply = parameterReply(*setting.parameter, " is now set to: ", settings) +
+                      "\nUntil reload or restart; to keep it, put it into the config";
+  if (setting.parameter->key == "predators") reply += unknownPredators(context.services);
+  return reply;
 }
 
 std::string resetSetting(const CommandContext& context) {

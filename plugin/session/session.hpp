@@ -56,6 +56,7 @@ class Session : public PluginServices {
   [[nodiscard]] Identity identity() const override;
   void startle(Vec3 position, double radius, double force, std::uint64_t ticks) override;
   std::uint64_t spawn(std::uint64_t count, std::int64_t seed) override;
+  [[nodiscard]] bool knowsKind(const std::string& id) const override;
   void statistics(const FigureVisitor& visit) override;
   void health(const FigureVisitor& visit) override;
   [[nodiscard]] std::string dumpJson() override;

@@ -30,6 +30,11 @@ std::uint64_t Session::spawn(std::uint64_t count, std::int64_t seed) {
   return spawned;
 }
 
+bool Session::knowsKind(const std::string& id) const {
+  std::optional<EntityKind> kind;
+  return !world_.findKind(id, kind) || kind.has_value();
+}
+
 void Session::statistics(const FigureVisitor& visit) {
   if (measure(visit) != Status::Ok) throw rules::CommandError("The world did not answer");
 }

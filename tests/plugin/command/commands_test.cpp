@@ -29,6 +29,7 @@ struct FakeServices final : PluginServices {
     heard.push_back("spawn " + std::to_string(count) + " " + std::to_string(seed));
     return count;
   }
+  [[nodiscard]] bool knowsKind(const std::string& id) const override { return id != "mod:owl"; }
   void statistics(const FigureVisitor& visit) override {
     visit("bats", 60);
     visit("polarization", 0.99949);
@@ -103,7 +104,9 @@ TEST_CASE("set changes rules and parameters") {
   CHECK(bats.all.parameters().flockRadius == 20.5);
   CHECK(bats.run("bb set flight false") == "Gamerule better-bats:bat_flight is now set to: false");
   CHECK(bats.all.rules().value(rules::batRule(rules::BatRule::Flight)) == 0);
-  bats.run("bb set predators cat, mod:owl");
+  CHECK(bats.run("bb set predators cat, mod:owl") ==
+        "Parameter predators is now set to: minecraft:cat, mod:owl\n"
+        "Until reload or restart; to keep it, put it into the config\nThe world knows no kind 'mod:owl' so far");
   CHECK(bats.all.parameters().predators == List{"minecraft:cat", "mod:owl"});
 }
 
@@ -116,6 +119,9 @@ TEST_CASE("set refuses what is wrong and changes nothing") {
   CHECK(bats.refused("bb get swarmsize")
             .starts_with("There is no rule or flight parameter 'swarmsize'; did you mean swarm_size?\n"));
   CHECK(bats.refused("bb get colour") == "There is no rule or flight parameter 'colour'\nbb get colour<--[HERE]");
+  CHECK(bats.refused("bb get  flock_radius") ==
+        "Expected a word, but found another space\nbb get  flock_radius<--[HERE]");
+  CHECK(bats.refused("bb  get") == "Expected a word, but found another space\nbb  get<--[HERE]");
   CHECK(bats.refused("bb set flock_radius 65") ==
         "Double must not be more than 64.0: found 65.0\n...ck_radius 65<--[HERE]");
   CHECK(bats.refused("bb set flock_radius 5 6") == "Incorrect argument for command\n..._radius 5 6<--[HERE]");
