@@ -32,7 +32,12 @@ void describe(CLI::App& app, Options& options) {
   app.add_option("--preset", options.preset, "Flight parameters and world of a preset, or of a file of its form")
       ->type_name("NAME");
   app.add_option_function<std::string>(
-         "--seed", [&options](const std::string& text) { options.seed = readSeed(text); }, "The world seed")
+         "--seed",
+         [&options](const std::string& text) {
+           options.seed = readSeed(text);
+           options.isSeedGiven = true;
+         },
+         "The world seed")
       ->type_name("N")
       ->default_str("0");
   app.add_option("--threads", options.threads, "Worker threads for the flight")
@@ -40,7 +45,8 @@ void describe(CLI::App& app, Options& options) {
       ->check(CLI::Range(1, 256))
       ->capture_default_str();
   app.add_option("--port", options.port, "Port of the viewer, 0 for any; without it 8127, or any where that is taken")
-      ->type_name("N");
+      ->type_name("N")
+      ->check(CLI::Range(0, 65535));
   app.add_option("--bind", options.bind, "Address of the viewer")->type_name("ADDR")->capture_default_str();
   app.add_flag("--quiet", options.quiet, "Print failures and the last line only");
   app.set_version_flag("--version", "world_stub " BETTER_BATS_VERSION);

@@ -20,6 +20,7 @@ struct Options {
   std::string plugin;  ///< empty: the one that was built with the server
   std::string preset;
   std::int64_t seed = 0;
+  bool isSeedGiven = false;  ///< and not the default
   std::size_t threads = 1;
   std::optional<std::uint16_t> port;  ///< of the viewer; nothing: the usual one, or any where that is taken
   std::string bind = "127.0.0.1";

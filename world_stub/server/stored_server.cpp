@@ -15,6 +15,7 @@ StoredServer::StoredServer(const Options& options, const std::string& pluginPath
     : directory_(storage == Storage::Directory ? std::make_optional<ServerDirectory>(options.directory) : std::nullopt),
       log_(std::move(logOutput)),
       server_(settings(options)),
+      isSeedGiven_(options.isSeedGiven),
       commands_(makeCommands()) {
   if (directory_ && !log_.alsoTo(directory_->logPath())) {
     log_.write(LogLevel::Warning, directory_->logPath() + " cannot be written");
@@ -37,12 +38,21 @@ void StoredServer::logCommand(std::string_view line, const LineOutcome& outcome)
 bool StoredServer::restoreWorld() {
   if (!directory_ || !directory_->load(server_)) return false;
   log(LogLevel::Info, "Opened the world in " + directory_->path());
+  tellUnusedSeed();
   if (!preset_) {
     restorePreset(server_.settings().seed);
   } else if (preset_->world()) {
     log(LogLevel::Info, "The world in " + directory_->path() + " stays as it is: the preset sets the parameters alone");
   }
   return true;
+}
+
+void StoredServer::tellUnusedSeed() {
+  const std::int64_t given = server_.settings().seed;
+  const std::int64_t seed = server_.world().seed();
+  if (!isSeedGiven_ || given == seed) return;
+  log(LogLevel::Info, "The world in " + directory_->path() + " keeps its seed " + std::to_string(seed) + ": --seed " +
+                          std::to_string(given) + " is that of worlds that are created from now on");
 }
 
 // The world's parameters are half of what was set up with it. A preset that is gone must not keep the world closed.

@@ -49,11 +49,13 @@ class StoredServer {
  private:
   [[nodiscard]] ServerSettings settings(const Options& options);
   void restorePreset(std::int64_t seed);
+  void tellUnusedSeed();
 
   std::optional<ServerDirectory> directory_;
   ServerLog log_;
   Server server_;
   bool hadPlugin_ = false;
+  bool isSeedGiven_;
   CommandTree commands_;
   std::optional<PresetScene> preset_;
   bool staged_ = false;  ///< the world is new: no preset but this run's is the world's

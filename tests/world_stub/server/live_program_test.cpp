@@ -129,6 +129,14 @@ TEST_CASE("A demo whose plugin is refused ends at once, unless its first command
   CHECK(runProgram(arguments, "plugin load " BETTER_BATS_PLUGIN_FILE "\n").status == 0);
 }
 
+TEST_CASE("An address that is not the machine's is named, without a port that nobody chose") {
+  const TemporaryFolder folder;
+  const ProgramResult result =
+      runProgram({"--live", "--bind", "300.1.1.1", "--dir", folder.path() + "/data"}, "stop\n");
+  CHECK((result.output + result.errors).find("300.1.1.1 is no address of this machine") != std::string::npos);
+  CHECK((result.output + result.errors).find("port") == std::string::npos);
+}
+
 TEST_CASE("An installed server names where its plugin belongs") {
   const TemporaryFolder folder;
   const std::string plugin = folder.path() + "/lib/better-bats/libbetter_bats.so";

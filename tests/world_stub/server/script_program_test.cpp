@@ -77,6 +77,10 @@ TEST_CASE("Nonsense on the command line: status 2") {
   CHECK(runProgram({"--version"}).output.find("world_stub ") == 0);
 }
 
+TEST_CASE("A port that is none is told the range") {
+  CHECK(runProgram({"--port", "99999"}).errors.find("not in range 0 to 65535") != std::string::npos);
+}
+
 TEST_CASE("A seed is decimal, and any of 64 bits") {
   const TemporaryFolder folder;
   const auto hills = writeFile(folder, "hills", "world create hills\n");

@@ -71,6 +71,16 @@ TEST_CASE("A world that began with a preset flies by it after a restart without 
   CHECK(gone.errors.find("bats fly without that preset") != std::string::npos);
 }
 
+TEST_CASE("A world that is there says that it keeps its seed") {
+  const TemporaryFolder folder;
+  const auto errorsOf = [&](const std::string& seed) {
+    return runProgram({"--seed", seed, "--dir", folder.path() + "/data"}, "stop\n").errors;
+  };
+  CHECK(errorsOf("3").find("seed") == std::string::npos);
+  CHECK(errorsOf("3").find("seed") == std::string::npos);
+  CHECK(errorsOf("5").find("keeps its seed 3: --seed 5 is that of worlds") != std::string::npos);
+}
+
 TEST_CASE("Rules survive kill -9 while they are being set") {
   const TemporaryFolder folder;
   const std::vector<std::string> arguments{"--live", "--preset", "boids_classic", "--dir", folder.path() + "/data"};
