@@ -169,8 +169,9 @@ void Network::Impl::listen(const std::string& bind, std::uint16_t port) {
   Failure failed;
   tcp::resolver resolver(io);
   const auto found = resolver.resolve(bind, std::to_string(port), tcp::resolver::passive, failed);
+  const auto notOurs = [&] { return NetworkError(bind + " is no address of this machine: " + failed.message()); };
+  if (failed) throw notOurs();
   const auto open = [&] {
-    if (failed) return;
     const tcp::endpoint endpoint = *found.begin();
     if (acceptor_.open(endpoint.protocol(), failed)) return;
     if (acceptor_.set_option(asio::socket_base::reuse_address(true), failed)) return;
@@ -178,6 +179,7 @@ void Network::Impl::listen(const std::string& bind, std::uint16_t port) {
     acceptor_.listen(asio::socket_base::max_listen_connections, failed);
   };
   open();
+  if (failed == boost::system::errc::address_not_available) throw notOurs();
   if (failed)
     throw NetworkError("cannot listen on " + bind + " port " + std::to_string(port) + ": " + failed.message());
   port_ = acceptor_.local_endpoint().port();
