@@ -254,6 +254,10 @@ test("without the token the page only watches", async () => {
   assert.equal(await reader.locator("#t-pause").isDisabled(), true);
   assert.equal(await reader.locator("#token").isVisible(), true);
   assert.equal(await reader.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+  assert.match(await reader.locator("#token-label").innerText(), /^Read only\. /);
+  await reader.fill("#token-text", "wrong");
+  await reader.locator("#token button").first().click();
+  await until("the reason", async () => (await reader.locator("#token-label").innerText()).startsWith("This is not the server's token. "));
   await reader.fill("#token-text", server.token);
   await reader.locator("#token button").first().click();
   await until("the badge", async () => (await badge(reader)) === "live");

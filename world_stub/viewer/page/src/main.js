@@ -60,7 +60,7 @@ function opened({ mayWrite, reason }) {
   panel.setMayWrite(mayWrite);
   pointer.setMayScare(mayWrite);
   byId("token").hidden = mayWrite;
-  if (reason) note(reason, true);
+  setText("token-label", `${reason || "Read only"}. The server's console prints a token with which you can change things:`);
   for (const id of ["t-pause", "t-step", "t-scare"]) byId(id).disabled = !mayWrite;
   if (chosen !== 0) connection.send({ type: "follow", bat: chosen });
   showScareTool();
