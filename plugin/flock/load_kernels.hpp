@@ -30,7 +30,11 @@ inline void loadPlain(const Snapshot& snapshot, const Slot* slots, BatLanes& bat
                                                   Lanes<std::uint64_t>& rankAndInput) noexcept {
   static_assert(sizeof(SnapshotBat) == 64 && std::endian::native == std::endian::little);
   for (std::size_t first = 0; first < bats.count; first += kLaneStep) {
-    __m512d row[8], pair[8], quad[8];
+    // Plain arrays: as a template argument a vector type loses its attributes. NOLINTBEGIN(modernize-avoid-c-arrays)
+    __m512d row[8];
+    __m512d pair[8];
+    __m512d quad[8];
+    // NOLINTEND(modernize-avoid-c-arrays)
     for (std::size_t i = 0; i < 8; ++i) row[i] = _mm512_load_pd(&snapshot.bat(slots[first + i]));
     for (std::size_t i = 0; i < 8; i += 2) {
       pair[i] = _mm512_unpacklo_pd(row[i], row[i + 1]);

@@ -219,9 +219,12 @@ inline void findWithinPlain(const NeighbourGrid& grid, std::span<const Neighbour
   std::size_t count = 0;
   for (std::size_t i = 0; i < bats.count; i += 16) {
     const __m512i lane = _mm512_add_epi32(_mm512_set1_epi32(static_cast<int>(i)), steps);
-    const __m512i lowX = _mm512_loadu_si512(&windows.x.low[i]), highX = _mm512_loadu_si512(&windows.x.high[i]);
-    const __m512i lowY = _mm512_loadu_si512(&windows.y.low[i]), highY = _mm512_loadu_si512(&windows.y.high[i]);
-    const __m512i lowZ = _mm512_loadu_si512(&windows.z.low[i]), highZ = _mm512_loadu_si512(&windows.z.high[i]);
+    const __m512i lowX = _mm512_loadu_si512(&windows.x.low[i]);
+    const __m512i highX = _mm512_loadu_si512(&windows.x.high[i]);
+    const __m512i lowY = _mm512_loadu_si512(&windows.y.low[i]);
+    const __m512i highY = _mm512_loadu_si512(&windows.y.high[i]);
+    const __m512i lowZ = _mm512_loadu_si512(&windows.z.low[i]);
+    const __m512i highZ = _mm512_loadu_si512(&windows.z.high[i]);
     const __m512i first = _mm512_and_si512(lowX, maskX);
     const __m512i last = _mm512_and_si512(highX, maskX);
     const __mmask16 isBat = _mm512_cmplt_epi32_mask(lane, lanes);
@@ -229,8 +232,10 @@ inline void findWithinPlain(const NeighbourGrid& grid, std::span<const Neighbour
     usual = _mm512_mask_cmple_epi32_mask(usual, _mm512_sub_epi32(highZ, lowZ), one);
     usual = _mm512_mask_cmpeq_epi32_mask(usual, _mm512_sub_epi32(last, first), _mm512_sub_epi32(highX, lowX));
     unusual |= static_cast<std::uint64_t>(static_cast<__mmask16>(isBat & ~usual)) << i;
-    const __m512i rowLow = _mm512_and_si512(lowY, maskY), rowHigh = _mm512_and_si512(highY, maskY);
-    const __m512i planeLow = _mm512_and_si512(lowZ, maskZ), planeHigh = _mm512_and_si512(highZ, maskZ);
+    const __m512i rowLow = _mm512_and_si512(lowY, maskY);
+    const __m512i rowHigh = _mm512_and_si512(highY, maskY);
+    const __m512i planeLow = _mm512_and_si512(lowZ, maskZ);
+    const __m512i planeHigh = _mm512_and_si512(highZ, maskZ);
     const __mmask16 twoRows = _mm512_mask_cmpneq_epi32_mask(usual, rowLow, rowHigh);
     const __mmask16 twoPlanes = _mm512_mask_cmpneq_epi32_mask(usual, planeLow, planeHigh);
     for (std::uint32_t k = 0; k < 4; ++k) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -75,10 +76,11 @@ inline void refreshPlain(std::span<SnapshotBat> bats, const Entity* entities, En
     const __m128d sum = _mm_add_sd(_mm_add_sd(xy, _mm_unpackhi_pd(xy, xy)), _mm256_extractf128_pd(squares, 1));
     farthest = _mm_max_sd(farthest, sum);
   }
-  const auto vector = [](const double* v) { return Vec3{v[0], v[1], v[2]}; };
-  alignas(64) double lows[8], highs[8];
-  _mm512_store_pd(lows, low);
-  _mm512_store_pd(highs, high);
+  const auto vector = [](const std::array<double, 8>& v) { return Vec3{v[0], v[1], v[2]}; };
+  alignas(64) std::array<double, 8> lows;
+  alignas(64) std::array<double, 8> highs;
+  _mm512_store_pd(lows.data(), low);
+  _mm512_store_pd(highs.data(), high);
   summary = {{vector(lows), vector(highs)}, _mm_cvtsd_f64(farthest), same == 0xFFU};
 }
 #endif

@@ -22,7 +22,9 @@ inline void sumReynoldsPlain(const Crowd& crowd, const Space& space, const BatLa
   const double together = radii.cohesion * radii.cohesion;
   for (std::size_t lane = 0; lane < bats.count; ++lane) {
     const Vec3 own = bats.position[lane];
-    ReynoldsMean away, heading, centre;
+    ReynoldsMean away;
+    ReynoldsMean heading;
+    ReynoldsMean centre;
     for (std::size_t i = 0; i < crowd.size(); ++i) {
       const Crowd::Member& other = crowd[i];
       const Vec3 towards = space.nearestImage(other.position - own);
@@ -87,7 +89,9 @@ BETTER_BATS_AVX512 inline void sumReynoldsAvx512(const Crowd& crowd, const Space
     const __m512d ownY = _mm512_loadu_pd(&bats.position.y[first]);
     const __m512d ownZ = _mm512_loadu_pd(&bats.position.z[first]);
     const __m256i own = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(&ranks[first]));
-    EightMeans away, heading, centre;
+    EightMeans away;
+    EightMeans heading;
+    EightMeans centre;
     away.clear(), heading.clear(), centre.clear();
     for (std::size_t i = 0; i < crowd.size(); ++i) {
       const Crowd::Member& other = crowd[i];

@@ -143,7 +143,7 @@ void measureTerrain(const Snapshot& bats, const HostWorld& world, const Space& s
     const BlockPos centre = space.blockOf(bats.position(slot) + Vec3{0, kWallHeight, 0});
     probes[slot] = {centre.x, centre.y, centre.z, 0, 0, BETTER_BATS_WANT_SURFACE | BETTER_BATS_WANT_BLOCKS, 0};
   }
-  if (!probes.empty()) world.probe(probes, answers);
+  if (!probes.empty()) static_cast<void>(world.probe(probes, answers));  // those without an answer are marked
   Range heights;
   for (Slot slot = 0; slot < bats.size(); ++slot) {
     const ProbeResult& answer = answers[slot];

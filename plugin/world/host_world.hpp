@@ -39,7 +39,7 @@ class HostWorld {
 
   /// Answers all probes: in one call, one by one where that fails, from the single functions where there is no bulk
   /// call. @returns whether all have an answer; a probe without one is marked then (see hasAnswer).
-  bool probe(std::span<const Probe> probes, std::span<ProbeResult> results) const;
+  [[nodiscard]] bool probe(std::span<const Probe> probes, std::span<ProbeResult> results) const;
   [[nodiscard]] static bool hasAnswer(const ProbeResult& result) noexcept { return result.reserved != kNoAnswer; }
 
   /// From now on every question of probe() is written down there too. Not while several threads ask.
@@ -59,7 +59,7 @@ class HostWorld {
     if (function(table_->context, &value) != BETTER_BATS_OK) return std::nullopt;
     return value;
   }
-  bool answer(std::span<const Probe> probes, std::span<ProbeResult> results) const noexcept;
+  [[nodiscard]] bool answer(std::span<const Probe> probes, std::span<ProbeResult> results) const noexcept;
   [[nodiscard]] bool probeByParts(const Probe& probe, ProbeResult& result) const noexcept;
   [[nodiscard]] bool skyByParts(const Probe& probe, ProbeResult& result) const noexcept;
 
