@@ -49,8 +49,9 @@ class SingleCalls final : public PluginEngine {
   void tick(std::span<Bat> bats) override;
 };
 
+using PeerMaker = std::unique_ptr<Engine> (*)(const Scene& scene, stub::Workers& workers);
+
 /// The peers that can be asked to fly so many: other ways to find the nearest four, with the plugin's own forces.
-[[nodiscard]] std::vector<std::unique_ptr<Engine>> makePeers(const Scene& scene, std::size_t bats,
-                                                             stub::Workers& workers);
+[[nodiscard]] std::vector<PeerMaker> peersFor(std::size_t bats, std::size_t threads);
 
 }  // namespace better_bats::bench

@@ -26,12 +26,10 @@ std::vector<std::function<Contestant()>> contestantsOf(const Case& measured, con
   if (measured.threads == 1)
     makers.emplace_back([&, scene] { return pluginOn<SingleCalls>(scene(), options, workers); });
   if (!isForPeers(measured.scene)) return makers;
-  const auto probe = makeScene("sky", 1, 1);
-  const std::size_t peers = makePeers(*probe, measured.bats, workers).size();
-  for (std::size_t i = 0; i < peers; ++i) {
-    makers.emplace_back([&, scene, i] {
+  for (const PeerMaker makePeer : peersFor(measured.bats, measured.threads)) {
+    makers.emplace_back([&, scene, makePeer] {
       Contestant contestant{scene(), nullptr};
-      contestant.engine = std::move(makePeers(*contestant.scene, measured.bats, workers)[i]);
+      contestant.engine = makePeer(*contestant.scene, workers);
       return contestant;
     });
   }

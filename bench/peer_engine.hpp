@@ -19,7 +19,6 @@ class Surroundings {
  public:
   explicit Surroundings(Vec3 own) noexcept : own_(own) {}
   void add(const Bat& other) noexcept;
-  /// In order of nearness, farthest possible distance once there are four.
   void write(BatLanes& bats, std::size_t lane) const noexcept;
 
  private:

@@ -103,16 +103,20 @@ class PerBatScan final : public PeerEngine {
   }
 };
 
+template <typename Peer>
+std::unique_ptr<Engine> makePeer(const Scene& scene, stub::Workers& workers) {
+  return std::make_unique<Peer>(scene, workers);
+}
+
 }  // namespace
 
-std::vector<std::unique_ptr<Engine>> makePeers(const Scene& scene, std::size_t bats, stub::Workers& workers) {
+std::vector<PeerMaker> peersFor(std::size_t bats, std::size_t threads) {
   constexpr std::size_t mostForSlow = 10000;
-  std::vector<std::unique_ptr<Engine>> peers;
-  peers.push_back(std::make_unique<Nanoflann>(scene, workers));
+  std::vector<PeerMaker> peers{makePeer<Nanoflann>};
   if (bats > mostForSlow) return peers;
-  peers.push_back(std::make_unique<AllPairs>(scene, workers));
+  peers.push_back(makePeer<AllPairs>);
   // The world is scanned on one thread.
-  if (workers.threads() == 1) peers.push_back(std::make_unique<PerBatScan>(scene, workers));
+  if (threads == 1) peers.push_back(makePeer<PerBatScan>);
   return peers;
 }
 

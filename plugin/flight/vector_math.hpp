@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cmath>
+#include <cstdint>
 
 #include <better_bats/vec3.hpp>
 
@@ -19,6 +20,12 @@ inline constexpr double kLargestComponent = 1e9;
 
 [[nodiscard]] inline Vec3 scaledTo(Vec3 a, double currentLength, double wantedLength) noexcept {
   return a * (wantedLength / currentLength);
+}
+
+/// std::floor by operations that every vector unit has. [Limit: |value| < 2^31]
+[[gnu::always_inline]] inline std::int32_t flooredToInt32(double value) noexcept {
+  const auto truncated = static_cast<std::int32_t>(value);
+  return truncated - (static_cast<double>(truncated) > value ? 1 : 0);
 }
 
 /// limit(a, m) of the model: scaled to length m only when it is longer.

@@ -27,11 +27,11 @@ void BatchTerrain::sample(const Asking& asking, BatLanes& bats) {
   sampled_ = p.steering == SteeringLaw::Additive;
   if (!sampled_) return;
   down_ = p.groundScan;
-  up_ = std::max(p.ceilingScan, 1);  // the block at the height of the box's middle may be the one above
+  const int mostUp = std::max(p.ceilingScan, 1);  // the block at the height of the box's middle may be the one above
   const bool sky = asking.tick.twilight || asking.tick.night;
   const auto wants = static_cast<std::uint8_t>(kWantWall | (sky ? std::uint32_t{BETTER_BATS_WANT_SKY} : 0U));
   const auto down = static_cast<std::uint8_t>(down_);
-  const auto up = static_cast<std::uint8_t>(up_);
+  const auto up = static_cast<std::uint8_t>(mostUp);
   for (std::size_t i = 0; i < bats.count; ++i) {
     probes_[i] = {blocks_.x[i], blocks_.y[i], blocks_.z[i], down, up, wants, 0};
   }

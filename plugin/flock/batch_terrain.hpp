@@ -55,7 +55,7 @@ class BatchTerrain {
   std::uint64_t lanes_ = 0;  ///< a bit for each bat that the world has answered about so far
   bool sampled_ = false;
   bool anySolid_ = false, allLoaded_ = false;  ///< in the bats' own columns
-  int down_ = 0, up_ = 0;
+  int down_ = 0;
   BlockLanes blocks_;
   std::array<ProbeResult, kLanes> samples_{};
   std::array<Probe, kLanes> probes_{};

@@ -31,6 +31,13 @@ void FlightBatch::addStranger(Entity& bat) noexcept {
   targets_[lane] = &bat;
 }
 
+void FlightBatch::fly(const FlightScene& scene, Entity* entities) {
+  load(scene, entities);
+  sampleTerrain(scene);
+  steer(scene);
+  stayInTheWorld(scene);
+}
+
 void FlightBatch::load(const FlightScene& scene, Entity* entities) noexcept {
   std::array<Slot, kLanes + kLaneStep> slots = slots_;
   // Strangers and the lanes beyond the last are loaded as some bat of the snapshot, if there is any.
@@ -157,20 +164,20 @@ void FlightBatch::sumTooNear(const FlightScene& scene) {
 void FlightBatch::sumFlockmates(const FlightScene& scene) {
   const double radius = scene.tick.parameters->flockRadius;
   const bool periodic = scene.tick.space.isPeriodic();
+  const auto groups = std::span(groups_).first(groupCount_);
+  const auto isWhole = [&](const Group& group) {
+    return !periodic && group.flock != kNoFlock && group.end - group.begin == scene.flocks.size(group.flock);
+  };
   std::size_t whole = 0;
-  for (std::size_t lane = 0; lane < bats_.end(); ++lane) bats_.mates[lane] = 0;
-  for (std::size_t i = 0; i < groupCount_; ++i) {
-    const Group& group = groups_[i];
-    if (group.flock == kNoFlock) continue;
-    const bool isWhole = group.end - group.begin == scene.flocks.size(group.flock);
-    if (isWhole && !periodic) wholeFlocks_[whole++] = {group.begin, group.end};
+  for (const Group& group : groups) {
+    if (isWhole(group)) wholeFlocks_[whole++] = {group.begin, group.end};
   }
+  // First, since it also writes lanes beyond a flock's end.
   scene.kernels.sumFlocks(bats_, wholeFlocks_.data(), whole, radius);
-  for (std::size_t i = 0; i < groupCount_; ++i) {
-    const Group& group = groups_[i];
+  for (const Group& group : groups) {
     if (group.flock == kNoFlock) {
       for (std::size_t lane = group.begin; lane < group.end; ++lane) bats_.mates[lane] = 0;
-    } else if (periodic || group.end - group.begin != scene.flocks.size(group.flock)) {
+    } else if (!isWhole(group)) {
       sumNearMates(scene, group, radius);
     }
   }
@@ -208,13 +215,11 @@ void FlightBatch::sumNearMates(const FlightScene& scene, const Group& group, dou
       sumMates(scene, lane, members);
       continue;
     }
-    around_.count = 0;
-    findWithin(scene.kernels, scene.grid, bats_.position[lane], radius, around_);
     mates_.clear();
-    for (std::size_t i = 0; i < around_.count; ++i) {
-      const std::uint32_t place = around_.place[i];
-      if (scene.flocks.flockOf(scene.grid.slots()[place]) == group.flock) mates_.push_back(scene.grid.ranks()[place]);
-    }
+    visitWithin(scene.kernels, scene.grid, bats_.position[lane], radius, around_,
+                [&](Slot other, std::uint32_t rank, double) {
+                  if (scene.flocks.flockOf(other) == group.flock) mates_.push_back(rank);
+                });
     std::sort(mates_.begin(), mates_.end());
     for (Slot& mate : mates_) mate = scene.snapshot.inIdOrder()[mate];
     sumMates(scene, lane, mates_);

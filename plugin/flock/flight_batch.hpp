@@ -33,8 +33,7 @@ struct FlightScene {
 
   /// Whether the host still has this bat there: a callback may have changed its array since the tick began.
   [[nodiscard]] bool isStill(const Entity& entity, std::uint64_t bat) const noexcept {
-    constexpr std::uint32_t active = BETTER_BATS_ENTITY_ALIVE | BETTER_BATS_ENTITY_FLYING;
-    return entity.id == bat && entity.kind == batKind && (entity.flags & active) == active;
+    return entity.id == bat && entity.kind == batKind && Snapshot::isActive(entity);
   }
 };
 
@@ -53,10 +52,13 @@ class FlightBatch {
   /// The entity whose velocity is written for the bat that was added last.
   void setTarget(Entity& bat) noexcept { targets_[bats_.count - 1] = &bat; }
 
-  /// Then the batch is loaded, once. With `entities` these are the targets: those that the snapshot was taken of.
-  void load(const FlightScene& scene, Entity* entities) noexcept;
+  // Then the batch is flown, once. With `entities` these are the targets: those that the snapshot was taken of.
 
-  /// The four stages of a flight. The first and the third ask the world.
+  /// A whole flight, up to what is stored.
+  void fly(const FlightScene& scene, Entity* entities);
+
+  /// Its stages. The second and the last ask the world.
+  void load(const FlightScene& scene, Entity* entities) noexcept;
   void sampleTerrain(const FlightScene& scene);
   void steer(const FlightScene& scene);
   void stayInTheWorld(const FlightScene& scene);

@@ -186,8 +186,10 @@ std::uint64_t FlightEngine::fly(std::span<Entity> bats) {
   if (!rules_.enabled) return 0;
   if (bats.size() == 1 && !isAll) {
     const Slot slot = ahead_.pays() ? snapshot_.find(bats.front().id, lastRank_) : kNoSlot;
-    if (slot != kNoSlot) pass_.flyAhead(scene(), slot, roster_.loners(), ahead_);
-    if (takeFlightAhead(bats.front())) return 0;
+    if (slot != kNoSlot) {
+      pass_.flyAhead(scene(), slot, roster_.loners(), ahead_);
+      if (takeFlightAhead(bats.front())) return 0;
+    }
     ahead_.noteAsked();
   }
   return isAll ? pass_.flyAll(scene(), roster_.loners(), bats) : pass_.flySome(scene(), bats);

@@ -23,12 +23,6 @@
 namespace better_bats {
 namespace {
 
-/// [Limit: |value| < 2^31, which finite guests obey]
-BETTER_BATS_LANE_FUNCTION std::int32_t floorToBlock(double value) noexcept {
-  const auto truncated = static_cast<std::int32_t>(value);
-  return truncated - (static_cast<double>(truncated) > value ? 1 : 0);
-}
-
 struct Bodies {
   BETTER_BATS_LANE_FUNCTION static void fly(BatLanes& bats, const TickConditions& tick) noexcept {
     flyAdditive(bats, tick, NoRecord{});
@@ -36,25 +30,25 @@ struct Bodies {
 
   BETTER_BATS_LANE_FUNCTION static void findBlocks(const BatLanes& bats, BlockLanes& blocks) noexcept {
     for (std::size_t i = 0; i < bats.end(); ++i) {
-      blocks.x[i] = floorToBlock(bats.position.x[i]);
-      blocks.y[i] = floorToBlock(bats.position.y[i]);
-      blocks.z[i] = floorToBlock(bats.position.z[i]);
-      blocks.wallY[i] = floorToBlock(bats.position.y[i] + kWallHeight);
+      blocks.x[i] = flooredToInt32(bats.position.x[i]);
+      blocks.y[i] = flooredToInt32(bats.position.y[i]);
+      blocks.z[i] = flooredToInt32(bats.position.z[i]);
+      blocks.wallY[i] = flooredToInt32(bats.position.y[i] + kWallHeight);
     }
   }
 
   BETTER_BATS_LANE_FUNCTION static void findFaces(const BatLanes& bats, BlockLanes& blocks) noexcept {
     for (std::size_t i = 0; i < bats.end(); ++i) {
-      blocks.faceX[i] = floorToBlock(leadingFace(bats.position.x[i], bats.v.x[i]));
-      blocks.faceZ[i] = floorToBlock(leadingFace(bats.position.z[i], bats.v.z[i]));
+      blocks.faceX[i] = flooredToInt32(leadingFace(bats.position.x[i], bats.v.x[i]));
+      blocks.faceZ[i] = flooredToInt32(leadingFace(bats.position.z[i], bats.v.z[i]));
     }
     compareFaces(bats, blocks);
   }
 
   BETTER_BATS_LANE_FUNCTION static void findNext(const BatLanes& bats, BlockLanes& blocks) noexcept {
     for (std::size_t i = 0; i < bats.end(); ++i) {
-      blocks.nextX[i] = floorToBlock(bats.position.x[i] + bats.v.x[i]);
-      blocks.nextZ[i] = floorToBlock(bats.position.z[i] + bats.v.z[i]);
+      blocks.nextX[i] = flooredToInt32(bats.position.x[i] + bats.v.x[i]);
+      blocks.nextZ[i] = flooredToInt32(bats.position.z[i] + bats.v.z[i]);
     }
     compareNext(bats.end(), blocks);
   }
@@ -86,57 +80,51 @@ struct Bodies {
     __VA_ARGS__ static void findPushes(const PairLanes& p, std::size_t n) { Bodies::findPushes(p, n); }          \
   }
 
+/// The bodies as compiled for some target, and the plain form of all that is written by hand.
+template <typename Compiled>
+constexpr FlightKernels kernelsOf(const char* name) noexcept {
+  return {.name = name,
+          .refresh = refreshPlain,
+          .locate = locatePlain,
+          .load = loadPlain,
+          .sumFlocks = sumFlocksPlain,
+          .fly = Compiled::fly,
+          .findBlocks = Compiled::findBlocks,
+          .findFaces = Compiled::findFaces,
+          .findNext = Compiled::findNext,
+          .keepWithinBorders = Compiled::withinBorders,
+          .findRuns = findRunsPlain,
+          .findHits = findHitsPlain,
+          .findWithin = findWithinPlain,
+          .sumReynolds = sumReynoldsPlain,
+          .findPushes = Compiled::findPushes};
+}
+
 BETTER_BATS_COMPILE_BODIES(Plain, );
-constexpr FlightKernels kPlain{.name = "plain",
-                               .refresh = refreshPlain,
-                               .locate = locatePlain,
-                               .load = loadPlain,
-                               .sumFlocks = sumFlocksPlain,
-                               .fly = Plain::fly,
-                               .findBlocks = Plain::findBlocks,
-                               .findFaces = Plain::findFaces,
-                               .findNext = Plain::findNext,
-                               .keepWithinBorders = Plain::withinBorders,
-                               .findRuns = findRunsPlain,
-                               .findHits = findHitsPlain,
-                               .findWithin = findWithinPlain,
-                               .sumReynolds = sumReynoldsPlain,
-                               .findPushes = Plain::findPushes};
+constexpr FlightKernels kPlain = kernelsOf<Plain>("plain");
 
 #if defined(__x86_64__)
 BETTER_BATS_COMPILE_BODIES(Avx2, [[gnu::target("avx2")]]);
-constexpr FlightKernels kAvx2{.name = "avx2",
-                              .refresh = refreshPlain,
-                              .locate = locateAvx2,
-                              .load = loadPlain,
-                              .sumFlocks = sumFlocksPlain,
-                              .fly = Avx2::fly,
-                              .findBlocks = Avx2::findBlocks,
-                              .findFaces = Avx2::findFaces,
-                              .findNext = Avx2::findNext,
-                              .keepWithinBorders = Avx2::withinBorders,
-                              .findRuns = findRunsAvx2,
-                              .findHits = findHitsPlain,
-                              .findWithin = findWithinPlain,
-                              .sumReynolds = sumReynoldsPlain,
-                              .findPushes = Avx2::findPushes};
+constexpr FlightKernels kAvx2 = [] {
+  FlightKernels kernels = kernelsOf<Avx2>("avx2");
+  kernels.locate = locateAvx2;
+  kernels.findRuns = findRunsAvx2;
+  return kernels;
+}();
 
 BETTER_BATS_COMPILE_BODIES(Avx512, [[gnu::target("avx512f,avx512dq,avx512vl,avx512bw,popcnt")]]);
-constexpr FlightKernels kAvx512{.name = "avx512",
-                                .refresh = refreshAvx512,
-                                .locate = locateAvx2,
-                                .load = loadAvx512,
-                                .sumFlocks = sumFlocksAvx512,
-                                .fly = Avx512::fly,
-                                .findBlocks = Avx512::findBlocks,
-                                .findFaces = Avx512::findFaces,
-                                .findNext = Avx512::findNext,
-                                .keepWithinBorders = Avx512::withinBorders,
-                                .findRuns = findRunsAvx512,
-                                .findHits = findHitsAvx512,
-                                .findWithin = findWithinAvx512,
-                                .sumReynolds = sumReynoldsAvx512,
-                                .findPushes = Avx512::findPushes};
+constexpr FlightKernels kAvx512 = [] {
+  FlightKernels kernels = kernelsOf<Avx512>("avx512");
+  kernels.refresh = refreshAvx512;
+  kernels.locate = locateAvx2;
+  kernels.load = loadAvx512;
+  kernels.sumFlocks = sumFlocksAvx512;
+  kernels.findRuns = findRunsAvx512;
+  kernels.findHits = findHitsAvx512;
+  kernels.findWithin = findWithinAvx512;
+  kernels.sumReynolds = sumReynoldsAvx512;
+  return kernels;
+}();
 #endif
 #undef BETTER_BATS_COMPILE_BODIES
 

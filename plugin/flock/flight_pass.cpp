@@ -32,10 +32,7 @@ std::uint64_t FlightPass::run(const FlightScene& scene, Entity* entities, std::u
       batch->clear();
       fill(cursor, *batch);
       if (batch->size() == 0) continue;
-      batch->load(scene, entities);
-      batch->sampleTerrain(scene);
-      batch->steer(scene);
-      batch->stayInTheWorld(scene);
+      batch->fly(scene, entities);
       failed += batch->store(scene);
     }
     lastRank_.store(cursor.hint, std::memory_order_relaxed);
@@ -141,10 +138,7 @@ void FlightPass::flyAhead(const FlightScene& scene, Slot slot, std::span<const S
       batch->add(scene, flock, members);
     }
   }
-  batch->load(scene, nullptr);
-  batch->sampleTerrain(scene);
-  batch->steer(scene);
-  batch->stayInTheWorld(scene);
+  batch->fly(scene, nullptr);
   flights.reserve(scene.snapshot.size());
   batch->store(flights);
 }

@@ -9,8 +9,6 @@
 namespace better_bats {
 namespace {
 
-constexpr std::int64_t kSmallestFlock = 2;
-
 /// In the first tick every bat is a seeker, later few are.
 template <typename List>
 void giveBackExcess(List& list) {
@@ -39,29 +37,18 @@ void FlockRoster::join(const Tick& tick) {
   std::erase_if(loners_, [&](Slot slot) { return table_.flockOf(slot) != kNoFlock; });
 }
 
-/// Calls look(slot, rank, squared distance) for each bat within the radius of the position.
-template <typename Look>
-void FlockRoster::lookAround(const Tick& tick, Vec3 position, double radius, PlaceList& near, Look&& look) {
-  near.count = 0;
-  findWithin(tick.kernels, tick.grid, position, radius, near);
-  for (std::size_t i = 0; i < near.count; ++i) {
-    const std::uint32_t place = near.place[i];
-    look(tick.grid.slots()[place], tick.grid.ranks()[place], near.squared[i]);
-  }
-}
-
-/// The same up to the flock radius, but ends where isEnough() after a round: nobody nearer was left out.
+/// Looks up to the flock radius, but ends where isEnough() after a round: nobody nearer was left out.
 template <typename Look, typename IsEnough>
 void FlockRoster::lookFurtherAndFurther(const Tick& tick, Vec3 position, PlaceList& near, Look&& look,
                                         IsEnough&& isEnough) {
   const double radius = tick.rules.radius;
   double reach = tick.grid.usualReach();
   while (reach < radius) {
-    lookAround(tick, position, reach, near, look);
+    visitWithin(tick.kernels, tick.grid, position, reach, near, look);
     if (isEnough()) return;
     reach *= 1.6;
   }
-  lookAround(tick, position, radius, near, look);
+  visitWithin(tick.kernels, tick.grid, position, radius, near, look);
 }
 
 void FlockRoster::findCandidates(Seeker& seeker, const Tick& tick, PlaceList& near) const {
@@ -80,10 +67,10 @@ void FlockRoster::findCandidates(Seeker& seeker, const Tick& tick, PlaceList& ne
   const Vec3 position = tick.snapshot.position(seeker.slot);
   const double radius = tick.rules.radius;
   const double first = tick.grid.usualReach();
-  if (first < radius) lookAround(tick, position, first, near, look);
+  if (first < radius) visitWithin(tick.kernels, tick.grid, position, first, near, look);
   if (count < kCandidates) {
     count = 0;
-    lookAround(tick, position, radius, near, look);
+    visitWithin(tick.kernels, tick.grid, position, radius, near, look);
   }
   for (std::size_t i = 0; i < count; ++i) seeker.nearest[i] = nearest[i].other;
   seeker.candidates = static_cast<std::uint16_t>(count);
@@ -253,7 +240,7 @@ FlockRoster::Contact FlockRoster::nearestFlock(FlockIndex flock, const Tick& tic
       if (!propose || asks_[theirs]) return;
       found.proposals.push_back({table_.id(theirs), theirs, {distanceSquared, theirRank, rank, member}});
     };
-    lookAround(tick, tick.snapshot.position(member), radius + outlook, found.near, look);
+    visitWithin(tick.kernels, tick.grid, tick.snapshot.position(member), radius + outlook, found.near, look);
   }
   // Whom others may still merge with this tick counts as near, too: they change, and wake those around them.
   table_.setAloneUntil(flock, tick.travelled + std::sqrt(nearestSquared) - radius - kRounding);

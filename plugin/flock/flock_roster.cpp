@@ -18,7 +18,7 @@ void FlockRoster::update(const Snapshot& snapshot, const NeighbourGrid& grid, co
   Tick tick{snapshot, grid, kernels, rules, loop, travelled(snapshot)};
   leave(tick);
   listLoners();
-  if (rules.limit >= 2) {
+  if (rules.limit >= kSmallestFlock) {
     join(tick);
     // Whom a newcomer brings near may merge in this very tick.
     wakeAroundChanges(tick);
@@ -42,12 +42,11 @@ void FlockRoster::wakeAroundChanges(const Tick& tick) {
   for (const FlockIndex flock : table_.changed()) {
     if (table_.size(flock) == 0) continue;
     for (const Slot member : table_.joined(flock)) {
-      found->near.count = 0;
-      findWithin(tick.kernels, tick.grid, tick.snapshot.position(member), tick.rules.radius + kOutlook, found->near);
-      for (std::size_t i = 0; i < found->near.count; ++i) {
-        const FlockIndex other = table_.flockOf(tick.grid.slots()[found->near.place[i]]);
-        if (other != kNoFlock) table_.setAloneUntil(other, -1);
-      }
+      visitWithin(tick.kernels, tick.grid, tick.snapshot.position(member), tick.rules.radius + kOutlook, found->near,
+                  [&](Slot near, std::uint32_t, double) {
+                    const FlockIndex other = table_.flockOf(near);
+                    if (other != kNoFlock) table_.setAloneUntil(other, -1);
+                  });
     }
   }
 }
@@ -83,7 +82,7 @@ void FlockRoster::leave(const Tick& tick) {
     const std::span<const Slot> members = table_.joined(flock);
     std::span<const Slot> stay = connectivity_.largestGroup(tick.snapshot, tick.grid, members, tick.rules.radius);
     if (static_cast<std::int64_t>(stay.size()) > limit) stay = stay.first(static_cast<std::size_t>(limit));
-    if (stay.size() < 2) stay = {};
+    if (stay.size() < kSmallestFlock) stay = {};
     if (stay.size() != members.size()) {
       table_.keep(flock, stay);
       small_.push_back(flock);  // it may be by now
@@ -104,7 +103,7 @@ void FlockRoster::findBroken(const Tick& tick) {
     for (auto flock = static_cast<FlockIndex>(begin); flock < end; ++flock) {
       const std::uint32_t size = table_.size(flock);
       if (size == 0) continue;
-      if (size < 2 || size > tick.rules.limit || !staysLinked(flock, tick)) found->broken.push_back(flock);
+      if (size < kSmallestFlock || size > tick.rules.limit || !staysLinked(flock, tick)) found->broken.push_back(flock);
       if (size <= tick.rules.limit / 2) found->small.push_back(flock);
     }
     const std::lock_guard lock(mutex_);
@@ -146,7 +145,7 @@ std::optional<std::vector<std::uint64_t>> FlockRoster::membersOf(std::span<const
   std::vector<std::uint64_t> ids;
   std::uint64_t lastId = 0;
   for (const SavedFlock& flock : flocks) {
-    if (flock.id <= lastId || flock.id >= nextId || flock.members.size() < 2) return std::nullopt;
+    if (flock.id <= lastId || flock.id >= nextId || flock.members.size() < kSmallestFlock) return std::nullopt;
     lastId = flock.id;
     ids.insert(ids.end(), flock.members.begin(), flock.members.end());
   }

@@ -96,6 +96,8 @@ class FlockRoster {
     [[nodiscard]] bool isBetterThan(const Contact& that) const noexcept;
   };
 
+  static constexpr std::uint32_t kSmallestFlock = 2;
+
   static constexpr std::size_t kCandidates = 6;
   /// A bat without a flock, and the nearest with whom it could fly.
   struct Seeker {
@@ -132,8 +134,6 @@ class FlockRoster {
   void askSuitors(const Tick& tick);
   void listLoners();
   void join(const Tick& tick);
-  template <typename Look>
-  static void lookAround(const Tick& tick, Vec3 position, double radius, PlaceList& near, Look&& look);
   template <typename Look, typename IsEnough>
   static void lookFurtherAndFurther(const Tick& tick, Vec3 position, PlaceList& near, Look&& look, IsEnough&& isEnough);
   void findCandidates(Seeker& seeker, const Tick& tick, PlaceList& near) const;

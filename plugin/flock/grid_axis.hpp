@@ -5,6 +5,10 @@
 #include <array>
 #include <cstdint>
 
+#include <better_bats/vec3.hpp>
+
+#include "plugin/flight/vector_math.hpp"
+
 namespace better_bats {
 
 struct GridAxis {
@@ -22,9 +26,7 @@ struct GridAxis {
 
   /// [Limit: |value - origin| * inverseSize < 2^31, which cells of at least 2 and components up to 1e9 obey]
   [[nodiscard]] std::int32_t cell(double value) const noexcept {
-    const double cells = (value - origin) * inverseSize;
-    const auto truncated = static_cast<std::int32_t>(cells);
-    return truncated - (static_cast<double>(truncated) > cells ? 1 : 0);
+    return flooredToInt32((value - origin) * inverseSize);
   }
   [[nodiscard]] std::uint32_t bucket(double value) const noexcept {
     return static_cast<std::uint32_t>(cell(value)) & (buckets() - 1);
@@ -49,5 +51,10 @@ struct GridAxis {
 
 /// x, y and z; buckets are numbered (z << y bits | y) << x bits | x.
 using GridAxes = std::array<GridAxis, 3>;
+
+[[nodiscard]] inline std::uint32_t bucketOf(const GridAxes& axes, Vec3 point) noexcept {
+  const auto& [x, y, z] = axes;
+  return (((z.bucket(point.z) << y.bits) | y.bucket(point.y)) << x.bits) | x.bucket(point.x);
+}
 
 }  // namespace better_bats

@@ -14,13 +14,8 @@
 namespace better_bats {
 
 inline void locatePlain(const SnapshotBat* bats, const GridAxes& axes, std::span<std::uint32_t> keys) noexcept {
-  const GridAxis x = axes[0];
-  const GridAxis y = axes[1];
-  const GridAxis z = axes[2];
-  for (std::size_t i = 0; i < keys.size(); ++i) {
-    const Vec3 p = bats[i].position;
-    keys[i] = (((z.bucket(p.z) << y.bits) | y.bucket(p.y)) << x.bits) | x.bucket(p.x);
-  }
+  const GridAxes own = axes;  // a copy, which no key that is written can change
+  for (std::size_t i = 0; i < keys.size(); ++i) keys[i] = bucketOf(own, bats[i].position);
 }
 
 #if defined(__x86_64__)

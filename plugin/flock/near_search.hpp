@@ -30,6 +30,18 @@ struct PlaceList {
 /// Appends all bats at distance <= radius of a point.
 void findWithin(const FlightKernels& kernels, const NeighbourGrid& grid, Vec3 point, double radius, PlaceList& places);
 
+/// Calls visit(slot, rank, squared distance) for each of these bats. `places` is working memory.
+template <typename Visit>
+void visitWithin(const FlightKernels& kernels, const NeighbourGrid& grid, Vec3 point, double radius, PlaceList& places,
+                 Visit&& visit) {
+  places.count = 0;
+  findWithin(kernels, grid, point, radius, places);
+  for (std::size_t i = 0; i < places.count; ++i) {
+    const std::uint32_t place = places.place[i];
+    visit(grid.slots()[place], grid.ranks()[place], places.squared[i]);
+  }
+}
+
 class NearSearch {
  public:
   /// Finds all pairs of a lane's bat and another nearer than the radius, by lane, then by id. `ranks` are those of the

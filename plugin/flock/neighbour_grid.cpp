@@ -109,7 +109,7 @@ void NeighbourGrid::chooseAxes(double reach, Vec3 extent, Vec3 low) {
 void NeighbourGrid::locate(const Snapshot& snapshot, const FlightKernels& kernels, Slot begin, Slot end) noexcept {
   const std::span<std::uint32_t> keys = std::span(keys_).subspan(begin, end - begin);
   if (space_.isPeriodic()) {
-    for (Slot slot = begin; slot < end; ++slot) keys_[slot] = bucketOf(space_.wrapped(snapshot.position(slot)));
+    for (Slot slot = begin; slot < end; ++slot) keys_[slot] = bucketOf(axes_, space_.wrapped(snapshot.position(slot)));
   } else {
     kernels.locate(&snapshot.bat(begin), axes_, keys);
   }

@@ -134,10 +134,6 @@ class NeighbourGrid {
 
   void chooseAxes(double reach, Vec3 extent, Vec3 low);
   void adaptCellSize(double reach, double densitySize);
-  [[nodiscard]] std::uint32_t bucketOf(Vec3 point) const noexcept {
-    return (((axes_[2].bucket(point.z) << axes_[1].bits) | axes_[1].bucket(point.y)) << axes_[0].bits) |
-           axes_[0].bucket(point.x);
-  }
   void sortStripe(const Snapshot& snapshot, Stripe& stripe, std::uint32_t firstBat) noexcept;
   template <typename Visit>
   void visitStripe(const Stripe& stripe, Visit&& visit) const noexcept;
