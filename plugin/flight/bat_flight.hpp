@@ -10,7 +10,7 @@
 namespace better_bats {
 
 /// The additive law, steps 1 to 11: from bats.velocity to bats.v.
-template <typename Record>
+template <Division division, typename Record>
 BETTER_BATS_LANE_FUNCTION void flyAdditive(BatLanes& bats, const TickConditions& tick, const Record& record) noexcept {
   const FlightParameters& p = *tick.parameters;
   WeightLanes weights;
@@ -31,10 +31,10 @@ BETTER_BATS_LANE_FUNCTION void flyAdditive(BatLanes& bats, const TickConditions&
   if (bats.anyStartle) sum.add("startle", bats.startleForce);
 
   borderForce(bats, tick, force), sum.add("border", force);
-  separationForce(bats, weights, force), sum.add("separation", force);
+  separationForce<division>(bats, weights, force), sum.add("separation", force);
 
-  cohesionForce(bats, weights, force), sum.addToCalm("cohesion", force);
-  alignmentForce(bats, weights, force), sum.addToCalm("alignment", force);
+  cohesionForce<division>(bats, weights, force), sum.addToCalm("cohesion", force);
+  alignmentForce<division>(bats, weights, force), sum.addToCalm("alignment", force);
   comfortLift(bats, tick, lift), sum.addToCalm("comfort_zone", lift);
   levelFlightLift(bats, p, lift), sum.addToCalm("level_flight", lift);
   if (tick.weights.wander > 0) {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "plugin/flight/bat_lanes.hpp"
+#include "plugin/flight/quotient.hpp"
 #include "plugin/flight/tick_conditions.hpp"
 #include "plugin/flight/vector_math.hpp"
 
@@ -30,44 +31,68 @@ BETTER_BATS_LANE_FUNCTION void weightsFor(const BatLanes& bats, const TickCondit
 }
 
 /// sum / count * weight where there is anything to sum; the quotient by 0 is computed and thrown away.
+template <Division division>
+BETTER_BATS_LANE_FUNCTION void meansBy(std::size_t end, const VectorLanes& sum, const Lanes<double>& count,
+                                       const Lanes<double>& weight, VectorLanes& force) noexcept {
+  for (std::size_t i = 0; i < end; ++i) {
+    const bool any = count[i] > 0;
+    const double reciprocal = 1 / count[i];
+    force.x[i] = any ? quotient<division>(sum.x[i], count[i], reciprocal) * weight[i] : 0.0;
+    force.y[i] = any ? quotient<division>(sum.y[i], count[i], reciprocal) * weight[i] : 0.0;
+    force.z[i] = any ? quotient<division>(sum.z[i], count[i], reciprocal) * weight[i] : 0.0;
+  }
+}
+
+template <Division division>
 BETTER_BATS_LANE_FUNCTION void weightedMean(std::size_t end, const VectorLanes& sum, const Lanes<double>& count,
                                             const Lanes<double>& weight, VectorLanes& force) noexcept {
   std::uint64_t anywhere = 0;
   for (std::size_t i = 0; i < end; ++i) anywhere |= count[i] > 0 ? std::uint64_t{1} : std::uint64_t{0};
   if (anywhere == 0) {
     for (auto* component : {&force.x, &force.y, &force.z}) fill(end, *component, 0.0);
-    return;
-  }
-  for (std::size_t i = 0; i < end; ++i) {
-    const bool any = count[i] > 0;
-    force.x[i] = any ? sum.x[i] / count[i] * weight[i] : 0.0;
-    force.y[i] = any ? sum.y[i] / count[i] * weight[i] : 0.0;
-    force.z[i] = any ? sum.z[i] / count[i] * weight[i] : 0.0;
+  } else if (division == Division::Fused && mayFuse(end, sum)) {
+    meansBy<Division::Fused>(end, sum, count, weight, force);
+  } else {
+    meansBy<Division::Plain>(end, sum, count, weight, force);
   }
 }
 
+template <Division division>
 BETTER_BATS_LANE_FUNCTION void separationForce(const BatLanes& bats, const WeightLanes& weights,
                                                VectorLanes& force) noexcept {
-  weightedMean(bats.end(), bats.push, bats.tooNear, weights.separation, force);
+  weightedMean<division>(bats.end(), bats.push, bats.tooNear, weights.separation, force);
 }
 
+template <Division division>
 BETTER_BATS_LANE_FUNCTION void cohesionForce(const BatLanes& bats, const WeightLanes& weights,
                                              VectorLanes& force) noexcept {
-  weightedMean(bats.end(), bats.mateOffset, bats.mates, weights.cohesion, force);
+  weightedMean<division>(bats.end(), bats.mateOffset, bats.mates, weights.cohesion, force);
 }
 
-BETTER_BATS_LANE_FUNCTION void alignmentForce(const BatLanes& bats, const WeightLanes& weights,
-                                              VectorLanes& force) noexcept {
+template <Division division>
+BETTER_BATS_LANE_FUNCTION void alignBy(const BatLanes& bats, const WeightLanes& weights, VectorLanes& force) noexcept {
   for (std::size_t i = 0; i < bats.end(); ++i) {
     const double count = bats.mates[i];
-    const double x = bats.mateVelocity.x[i] / count;
-    const double y = bats.mateVelocity.y[i] / count;
-    const double z = bats.mateVelocity.z[i] / count;
+    const double share = 1 / count;
+    const double x = quotient<division>(bats.mateVelocity.x[i], count, share);
+    const double y = quotient<division>(bats.mateVelocity.y[i], count, share);
+    const double z = quotient<division>(bats.mateVelocity.z[i], count, share);
     const double speed = std::sqrt(x * x + y * y + z * z);
+    const double reciprocal = 1 / speed;
     const bool aligns = count > 0 && speed >= kNoDirection;
-    force.x[i] = aligns ? x / speed * weights.alignment[i] : 0.0;
-    force.y[i] = aligns ? y / speed * weights.alignment[i] : 0.0;
-    force.z[i] = aligns ? z / speed * weights.alignment[i] : 0.0;
+    force.x[i] = aligns ? quotient<division>(x, speed, reciprocal) * weights.alignment[i] : 0.0;
+    force.y[i] = aligns ? quotient<division>(y, speed, reciprocal) * weights.alignment[i] : 0.0;
+    force.z[i] = aligns ? quotient<division>(z, speed, reciprocal) * weights.alignment[i] : 0.0;
+  }
+}
+
+template <Division division>
+BETTER_BATS_LANE_FUNCTION void alignmentForce(const BatLanes& bats, const WeightLanes& weights,
+                                              VectorLanes& force) noexcept {
+  if (division == Division::Fused && mayFuse(bats.end(), bats.mateVelocity)) {
+    alignBy<Division::Fused>(bats, weights, force);
+  } else {
+    alignBy<Division::Plain>(bats, weights, force);
   }
 }
 

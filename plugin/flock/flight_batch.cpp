@@ -2,6 +2,7 @@
 #include "plugin/flock/flight_batch.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "plugin/flight/draws.hpp"
 #include "plugin/flight/flee_forces.hpp"
@@ -33,9 +34,21 @@ void FlightBatch::addStranger(Entity& bat) noexcept {
 
 void FlightBatch::fly(const FlightScene& scene, Entity* entities) {
   load(scene, entities);
+  fetchTargets(0);
   sampleTerrain(scene);
+  fetchTargets(1);
+  lookAround(scene);
+  fetchTargets(2);
   steer(scene);
+  fetchTargets(3);
   stayInTheWorld(scene);
+}
+
+/// The entities are anywhere in memory, and no more than a few can be on their way at once: each stage sends for some.
+void FlightBatch::fetchTargets(std::size_t part) const noexcept {
+  constexpr std::size_t step = kLanes / 4;
+  const std::size_t end = std::min(bats_.count, (part + 1) * step);
+  for (std::size_t lane = part * step; lane < end; ++lane) __builtin_prefetch(targets_[lane], 1);
 }
 
 void FlightBatch::load(const FlightScene& scene, Entity* entities) noexcept {
@@ -49,7 +62,6 @@ void FlightBatch::load(const FlightScene& scene, Entity* entities) noexcept {
   for (std::size_t lane = 0; lane < bats_.count; ++lane) {
     ranks_[lane] = static_cast<std::uint32_t>(rankAndInput_[lane]);
     if (entities != nullptr) targets_[lane] = &entities[rankAndInput_[lane] >> 32];
-    __builtin_prefetch(targets_[lane], 1);
     if (slots_[lane] != kNoSlot) continue;
     ranks_[lane] = NearSearch::kNoRank;
     bats_.id[lane] = targets_[lane]->id;
@@ -100,7 +112,6 @@ void FlightBatch::store(FlightsAhead& flights) const noexcept {
 }
 
 void FlightBatch::steer(const FlightScene& scene) {
-  lookAround(scene);
   if (scene.tick.parameters->steering == SteeringLaw::Reynolds) {
     flyReynolds(bats_, reynolds_, scene.tick, NoRecord{});
   } else {
@@ -111,8 +122,7 @@ void FlightBatch::steer(const FlightScene& scene) {
 void FlightBatch::lookAround(const FlightScene& scene) {
   findFlight(scene);
   if (scene.tick.parameters->steering == SteeringLaw::Reynolds) return steerReynolds(scene);
-  sumTooNear(scene);
-  sumFlockmates(scene);
+  sumFlocks(scene);
 }
 
 /// What the bats flee from.
@@ -137,20 +147,54 @@ void FlightBatch::findFlight(const FlightScene& scene) noexcept {
   }
 }
 
-void FlightBatch::sumTooNear(const FlightScene& scene) {
-  if (scene.tick.weights.separation == 0) {
-    for (std::size_t lane = 0; lane < bats_.count; ++lane) bats_.tooNear[lane] = 0;
-    return;
+/// Steps 6 and 7. Whole flocks come first, since for most of their bats nobody else has to be looked for.
+void FlightBatch::sumFlocks(const FlightScene& scene) {
+  const FlightParameters& p = *scene.tick.parameters;
+  const bool separates = scene.tick.weights.separation != 0;
+  std::size_t whole = 0;
+  std::uint64_t open = 0;  // lanes for which the grid has to be asked who is too near
+  bool anyKnown = false;
+  for (const Group& group : std::span(groups_).first(groupCount_)) {
+    const bool isWhole = this->isWhole(scene, group);
+    const bool isKnown = isWhole && scene.flocks.knowsOutsiders(group.flock);
+    if (isWhole) wholeFlocks_[whole++] = {group.begin, group.end, {}};
+    if (isKnown) wholeFlocks_[whole - 1].outsiders = scene.flocks.outsiders(group.flock);
+    if (!isKnown) open |= lanesOf(group.begin, group.end);
+    anyKnown = anyKnown || isKnown;
   }
-  near_.find(scene.kernels, scene.grid, bats_, ranks_, scene.tick.parameters->separationRadius);
+  const double separation = separates && anyKnown ? p.separationRadius : 0;
+  open |=
+      scene.kernels.sumFlocks(bats_, std::span(wholeFlocks_).first(whole), scene.snapshot, {p.flockRadius, separation});
+  if (separates) {
+    if (open != 0) sumTooNear(scene, open);
+  } else {
+    for (std::size_t lane = 0; lane < bats_.count; ++lane) bats_.tooNear[lane] = 0;
+  }
+  for (const Group& group : std::span(groups_).first(groupCount_)) {
+    if (group.flock == kNoFlock) {
+      for (std::size_t lane = group.begin; lane < group.end; ++lane) bats_.mates[lane] = 0;
+    } else if (!isWhole(scene, group)) {
+      sumNearMates(scene, group, p.flockRadius);
+    }
+  }
+}
+
+bool FlightBatch::isWhole(const FlightScene& scene, const Group& group) noexcept {
+  return group.flock != kNoFlock && group.end - group.begin == scene.flocks.size(group.flock) &&
+         !scene.tick.space.isPeriodic();
+}
+
+void FlightBatch::sumTooNear(const FlightScene& scene, std::uint64_t lanes) {
+  near_.find(scene.kernels, scene.grid, bats_, ranks_, scene.tick.parameters->separationRadius, lanes);
   std::size_t pair = 0;
-  for (std::size_t lane = 0; lane < bats_.count; ++lane) {
+  for (; lanes != 0; lanes &= lanes - 1) {
+    const auto lane = static_cast<std::size_t>(std::countr_zero(lanes));
     const std::uint32_t count = near_.pairsOf(lane);
     Vec3 sum{};
     for (const std::size_t end = pair + count; pair < end; ++pair) {
       Vec3 push = near_.push(pair);
       const double squared = near_.distanceSquared(pair);
-      if (squared < 2 * kCoincident * kCoincident && std::sqrt(squared) < kCoincident) {
+      if (mayCoincide(squared) && std::sqrt(squared) < kCoincident) {
         const std::uint64_t other = scene.snapshot.id(scene.snapshot.inIdOrder()[near_.otherRank(pair)]);
         push = coincidentDirection(scene.tick.mixedSeed, bats_.id[lane], other) * (1 / 0.01);
       }
@@ -158,28 +202,6 @@ void FlightBatch::sumTooNear(const FlightScene& scene) {
     }
     bats_.tooNear[lane] = count;
     bats_.push.set(lane, sum);
-  }
-}
-
-void FlightBatch::sumFlockmates(const FlightScene& scene) {
-  const double radius = scene.tick.parameters->flockRadius;
-  const bool periodic = scene.tick.space.isPeriodic();
-  const auto groups = std::span(groups_).first(groupCount_);
-  const auto isWhole = [&](const Group& group) {
-    return !periodic && group.flock != kNoFlock && group.end - group.begin == scene.flocks.size(group.flock);
-  };
-  std::size_t whole = 0;
-  for (const Group& group : groups) {
-    if (isWhole(group)) wholeFlocks_[whole++] = {group.begin, group.end};
-  }
-  // First, since it also writes lanes beyond a flock's end.
-  scene.kernels.sumFlocks(bats_, wholeFlocks_.data(), whole, radius);
-  for (const Group& group : groups) {
-    if (group.flock == kNoFlock) {
-      for (std::size_t lane = group.begin; lane < group.end; ++lane) bats_.mates[lane] = 0;
-    } else if (!isWhole(group)) {
-      sumNearMates(scene, group, radius);
-    }
   }
 }
 

@@ -60,6 +60,7 @@ class FlightBatch {
   /// Its stages. The second and the last ask the world.
   void load(const FlightScene& scene, Entity* entities) noexcept;
   void sampleTerrain(const FlightScene& scene);
+  void lookAround(const FlightScene& scene);
   void steer(const FlightScene& scene);
   void stayInTheWorld(const FlightScene& scene);
   /// @returns how many the world had no answer for.
@@ -80,10 +81,11 @@ class FlightBatch {
   };
 
   void padLanes() noexcept;
-  void lookAround(const FlightScene& scene);
+  void fetchTargets(std::size_t part) const noexcept;
   void findFlight(const FlightScene& scene) noexcept;
-  void sumTooNear(const FlightScene& scene);
-  void sumFlockmates(const FlightScene& scene);
+  void sumFlocks(const FlightScene& scene);
+  [[nodiscard]] static bool isWhole(const FlightScene& scene, const Group& group) noexcept;
+  void sumTooNear(const FlightScene& scene, std::uint64_t lanes);
   void sumNearMates(const FlightScene& scene, const Group& group, double radius);
   void sumMates(const FlightScene& scene, std::size_t lane, std::span<const Slot> mates) noexcept;
   void steerReynolds(const FlightScene& scene);
@@ -111,7 +113,7 @@ void FlightBatch::steerAloud(const FlightScene& scene, const Record& record) {
   if (scene.tick.parameters->steering == SteeringLaw::Reynolds) {
     flyReynolds(bats_, reynolds_, scene.tick, record);
   } else {
-    flyAdditive(bats_, scene.tick, record);
+    flyAdditive<Division::Plain>(bats_, scene.tick, record);
   }
 }
 

@@ -94,7 +94,9 @@ bool FlightEngine::takeTick(std::int64_t gameTime, const FlightRules& rules,
     snapshot_.forgetTravelled();
     roster_.forgetDistances();
   }
-  roster_.update(snapshot_, grid_, *kernels_, {parameters_.flockRadius, additive ? rules_.swarmSize : 0}, loop_);
+  const double separation = rules_.weights.separation > 0 ? parameters_.separationRadius : 0;
+  roster_.update(snapshot_, grid_, *kernels_, {parameters_.flockRadius, additive ? rules_.swarmSize : 0, separation},
+                 loop_);
   ahead_.beginTick(snapshot_.size());
   snapshotTime_ = gameTime;
   return true;
@@ -113,11 +115,12 @@ void FlightEngine::takeSnapshot(std::span<const Entity> entities, const DefectRe
     roster_.renumber(renumbering, snapshot_.size());
     grid_.build(snapshot_, *kernels_, reach, tick_.space, loop_);
   }
-  const bool wornOut = !sameBats || snapshot_.age() >= kWornOut;
+  const bool wornOut = !sameBats || snapshot_.age() >= kWornOut || roster_.wantsNewOrder();
   if (wornOut && snapshot_.size() >= kWorthOrder) {
-    const Snapshot::Renumbering renumbering = snapshot_.reorder(grid_.slots(), entities, loop_);
+    roster_.listByFlock(grid_.slots(), order_);
+    const Snapshot::Renumbering renumbering = snapshot_.reorder(order_, entities, loop_);
     roster_.renumber(renumbering, snapshot_.size());
-    grid_.slotsBecomeOrder();
+    grid_.renumber(renumbering);
   }
 }
 

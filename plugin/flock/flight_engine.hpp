@@ -106,6 +106,7 @@ class FlightEngine {
   const Entity* snapshotInput_ = nullptr;  ///< what the snapshot was taken of, during the call that took it
   std::size_t snapshotInputs_ = 0;
   NeighbourGrid grid_;
+  LargeVector<Slot> order_;  ///< while bats are put in order
   FlockRoster roster_;
   PredatorIndex predators_;
   FlightPass pass_;

@@ -23,9 +23,10 @@
 namespace better_bats {
 namespace {
 
+template <Division division>
 struct Bodies {
   BETTER_BATS_LANE_FUNCTION static void fly(BatLanes& bats, const TickConditions& tick) noexcept {
-    flyAdditive(bats, tick, NoRecord{});
+    flyAdditive<division>(bats, tick, NoRecord{});
   }
 
   BETTER_BATS_LANE_FUNCTION static void findBlocks(const BatLanes& bats, BlockLanes& blocks) noexcept {
@@ -70,14 +71,15 @@ struct Bodies {
 };
 
 // The bodies under one target each: the attribute is all that differs.
-#define BETTER_BATS_COMPILE_BODIES(name, ...)                                                                    \
-  struct name {                                                                                                  \
-    __VA_ARGS__ static void fly(BatLanes& b, const TickConditions& t) { Bodies::fly(b, t); }                     \
-    __VA_ARGS__ static void findBlocks(const BatLanes& b, BlockLanes& k) { Bodies::findBlocks(b, k); }           \
-    __VA_ARGS__ static void findFaces(const BatLanes& b, BlockLanes& k) { Bodies::findFaces(b, k); }             \
-    __VA_ARGS__ static void findNext(const BatLanes& b, BlockLanes& k) { Bodies::findNext(b, k); }               \
-    __VA_ARGS__ static void withinBorders(BatLanes& b, const TickConditions& t) { Bodies::withinBorders(b, t); } \
-    __VA_ARGS__ static void findPushes(const PairLanes& p, std::size_t n) { Bodies::findPushes(p, n); }          \
+#define BETTER_BATS_COMPILE_BODIES(name, division, ...)                                                        \
+  struct name {                                                                                                \
+    using Body = Bodies<division>;                                                                             \
+    __VA_ARGS__ static void fly(BatLanes& b, const TickConditions& t) { Body::fly(b, t); }                     \
+    __VA_ARGS__ static void findBlocks(const BatLanes& b, BlockLanes& k) { Body::findBlocks(b, k); }           \
+    __VA_ARGS__ static void findFaces(const BatLanes& b, BlockLanes& k) { Body::findFaces(b, k); }             \
+    __VA_ARGS__ static void findNext(const BatLanes& b, BlockLanes& k) { Body::findNext(b, k); }               \
+    __VA_ARGS__ static void withinBorders(BatLanes& b, const TickConditions& t) { Body::withinBorders(b, t); } \
+    __VA_ARGS__ static void findPushes(const PairLanes& p, std::size_t n) { Body::findPushes(p, n); }          \
   }
 
 /// The bodies as compiled for some target, and the plain form of all that is written by hand.
@@ -100,11 +102,11 @@ constexpr FlightKernels kernelsOf(const char* name) noexcept {
           .findPushes = Compiled::findPushes};
 }
 
-BETTER_BATS_COMPILE_BODIES(Plain, );
+BETTER_BATS_COMPILE_BODIES(Plain, Division::Plain, );
 constexpr FlightKernels kPlain = kernelsOf<Plain>("plain");
 
 #if defined(__x86_64__)
-BETTER_BATS_COMPILE_BODIES(Avx2, [[gnu::target("avx2")]]);
+BETTER_BATS_COMPILE_BODIES(Avx2, Division::Plain, [[gnu::target("avx2")]]);
 constexpr FlightKernels kAvx2 = [] {
   FlightKernels kernels = kernelsOf<Avx2>("avx2");
   kernels.locate = locateAvx2;
@@ -112,7 +114,7 @@ constexpr FlightKernels kAvx2 = [] {
   return kernels;
 }();
 
-BETTER_BATS_COMPILE_BODIES(Avx512, [[gnu::target("avx512f,avx512dq,avx512vl,avx512bw,popcnt")]]);
+BETTER_BATS_COMPILE_BODIES(Avx512, Division::Fused, [[gnu::target("avx512f,avx512dq,avx512vl,avx512bw,popcnt")]]);
 constexpr FlightKernels kAvx512 = [] {
   FlightKernels kernels = kernelsOf<Avx512>("avx512");
   kernels.refresh = refreshAvx512;

@@ -76,19 +76,22 @@ struct FlightKernels {
   void (*locate)(const SnapshotBat* bats, const GridAxes& axes, std::span<std::uint32_t> buckets);
   /// The states of bats.count bats, and their ranks and inputs.
   void (*load)(const Snapshot& snapshot, const Slot* slots, BatLanes& bats, Lanes<std::uint64_t>& rankAndInput);
-  /// The sums over flockmates, for the flocks in the order of their lanes; not for periodic spaces.
-  void (*sumFlocks)(BatLanes& bats, const FlockLanes* flocks, std::size_t count, double radius);
+  /// The sums over flockmates of these flocks, and the pushes of those that are too near; not for periodic spaces.
+  /// @returns the lanes whose pushes are not right: somebody else is too near as well, or at the very same point.
+  std::uint64_t (*sumFlocks)(BatLanes& bats, std::span<const FlockLanes> flocks, const Snapshot& snapshot,
+                             FlockRadii radii);
   /// Steps 1 to 11: from bats.velocity to bats.v.
   void (*fly)(BatLanes& bats, const TickConditions& tick);
   void (*findBlocks)(const BatLanes& bats, BlockLanes& blocks);
   void (*findFaces)(const BatLanes& bats, BlockLanes& blocks);
   void (*findNext)(const BatLanes& bats, BlockLanes& blocks);
   void (*keepWithinBorders)(BatLanes& bats, const TickConditions& tick);
-  void (*findRuns)(const NeighbourGrid& grid, const BatLanes& bats, double radius, NearSearch::Runs& runs);
+  void (*findRuns)(const NeighbourGrid& grid, const BatLanes& bats, double radius, std::uint64_t lanes,
+                   NearSearch::Runs& runs);
   void (*findHits)(const NeighbourGrid& grid, const BatLanes& bats, const Lanes<std::uint32_t>& ranks, double radius,
                    const NearSearch::Runs& runs, NearSearch::Hits& hits);
-  void (*findWithin)(const NeighbourGrid& grid, std::span<const NeighbourGrid::Run> runs, Vec3 point, double radius,
-                     PlaceList& places);
+  void (*findWithin)(const NeighbourGrid& grid, std::span<const NeighbourGrid::Run> runs,
+                     const Snapshot::BoundingBox& box, double radius, PlaceList& places);
   void (*sumReynolds)(const Crowd& crowd, const Space& space, const BatLanes& bats, const Lanes<std::uint32_t>& ranks,
                       const ReynoldsRadii& radii, ReynoldsSums& sums);
   void (*findPushes)(const PairLanes& pairs, std::size_t count);

@@ -9,6 +9,9 @@ namespace {
 /// Bats that are worth another thread.
 constexpr std::uint64_t kGrain = 8 * kLanes;
 
+/// Flocks are fetched so many ahead: about a batch.
+constexpr FlockIndex kFlocksAhead = 16;
+
 /// Batches that are steered together where only the calling thread may ask the world.
 constexpr std::size_t kWave = 32;
 
@@ -58,7 +61,10 @@ std::uint64_t FlightPass::runInWaves(const FlightScene& scene, Entity* entities,
       ++batches;
     }
     loop_.run(batches, 2, [&](std::uint64_t begin, std::uint64_t end) {
-      for (std::uint64_t i = begin; i < end; ++i) wave_[i]->steer(scene);
+      for (std::uint64_t i = begin; i < end; ++i) {
+        wave_[i]->lookAround(scene);
+        wave_[i]->steer(scene);
+      }
     });
     for (std::size_t i = 0; i < batches; ++i) {
       wave_[i]->stayInTheWorld(scene);
@@ -73,6 +79,7 @@ std::uint64_t FlightPass::flyAll(const FlightScene& scene, std::span<const Slot>
   std::uint64_t failed = run(scene, targets, scene.flocks.size(), kGrain / 4, [&](Cursor& cursor, FlightBatch& batch) {
     for (; cursor.at < cursor.end; ++cursor.at) {
       const auto flock = static_cast<FlockIndex>(cursor.at);
+      scene.flocks.fetch(flock + kFlocksAhead);
       const std::uint32_t size = scene.flocks.size(flock);
       if (size == 0 || size > kLanes) continue;
       if (size > batch.room()) return;

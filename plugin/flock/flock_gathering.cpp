@@ -12,8 +12,9 @@ namespace {
 /// In the first tick every bat is a seeker, later few are.
 template <typename List>
 void giveBackExcess(List& list) {
-  constexpr std::size_t worthIt = 65536;
-  if (list.capacity() > worthIt) List().swap(list);
+  constexpr std::size_t kept = 1024;
+  constexpr std::size_t large = 65536;
+  if (list.capacity() > std::max(kept, 8 * list.size()) || list.capacity() > large) List().swap(list);
 }
 
 }  // namespace
@@ -218,6 +219,23 @@ void FlockRoster::addProposedTo() {
   }
 }
 
+/// How far it is at least from the members of a small flock to the nearest bat whose flock `fits`, up to `reach`; less
+/// than 0 where nobody can tell quickly.
+template <typename Fits>
+double FlockRoster::distanceToNearest(FlockIndex flock, const Tick& tick, Findings& found, double reach,
+                                      Fits&& fits) const {
+  const std::span<const Slot> members = table_.joined(flock);
+  if (members.size() > FlockTable::kSmall || tick.grid.space().isPeriodic()) return -1;
+  found.near.count = 0;
+  findWithin(tick.kernels, tick.grid, tick.snapshot.boxOf(members), reach, found.near);
+  double nearestSquared = reach * reach;
+  for (std::size_t i = 0; i < found.near.count; ++i) {
+    if (found.near.squared[i] >= nearestSquared) continue;
+    if (fits(table_.flockOf(tick.grid.slots()[found.near.place[i]]))) nearestSquared = found.near.squared[i];
+  }
+  return std::sqrt(nearestSquared);
+}
+
 FlockRoster::Contact FlockRoster::nearestFlock(FlockIndex flock, const Tick& tick, Findings& found, bool propose) {
   if (allSought_) {
     if (const auto contact = nearestFlockFromLists(flock, tick)) return *contact;
@@ -228,11 +246,18 @@ FlockRoster::Contact FlockRoster::nearestFlock(FlockIndex flock, const Tick& tic
   Contact best;
   const double outlook = outlook_;
   double nearestSquared = (radius + outlook) * (radius + outlook);
+  const auto fits = [&](FlockIndex theirs) {
+    return theirs != flock && theirs != kNoFlock && table_.size(theirs) <= room && !merged_[theirs];
+  };
+  if (const auto distance = distanceToNearest(flock, tick, found, radius + outlook, fits); distance > radius) {
+    table_.setAloneUntil(flock, tick.travelled + distance - radius - kRounding);
+    return {};
+  }
   for (const Slot member : table_.joined(flock)) {
     const std::uint32_t rank = tick.snapshot.bat(member).rank;
     const auto look = [&](Slot other, std::uint32_t theirRank, double distanceSquared) {
       const FlockIndex theirs = table_.flockOf(other);
-      if (theirs == flock || theirs == kNoFlock || table_.size(theirs) > room || merged_[theirs]) return;
+      if (!fits(theirs)) return;
       nearestSquared = std::min(nearestSquared, distanceSquared);
       if (!(distanceSquared <= radius * radius)) return;
       const Contact contact{distanceSquared, rank, theirRank, other};

@@ -3,6 +3,7 @@
 #include "plugin/flock/flock_roster.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace better_bats {
 
@@ -10,11 +11,9 @@ void FlockRoster::update(const Snapshot& snapshot, const NeighbourGrid& grid, co
                          const Rules& rules, const ParallelLoop& loop) {
   // What was found out about distances holds for the same rules, and where all differences are straight.
   const bool isPeriodic = grid.space().isPeriodic();
-  if (rules.radius != radius_ || rules.limit != limit_ || isPeriodic || wasPeriodic_)
-    travelledFurther_ += Snapshot::kFar;
+  if (rules != rules_ || isPeriodic || wasPeriodic_) travelledFurther_ += Snapshot::kFar;
   wasPeriodic_ = isPeriodic;
-  radius_ = rules.radius;
-  limit_ = rules.limit;
+  rules_ = rules;
   Tick tick{snapshot, grid, kernels, rules, loop, travelled(snapshot)};
   leave(tick);
   listLoners();
@@ -56,6 +55,7 @@ void FlockRoster::forgetDistances() noexcept {
   for (FlockIndex flock = 0; flock < table_.size(); ++flock) {
     table_.setLinkedUntil(flock, -1);
     table_.setAloneUntil(flock, -1);
+    table_.leaveOutsidersOpen(flock, -1);
   }
 }
 
@@ -92,7 +92,7 @@ void FlockRoster::leave(const Tick& tick) {
   }
 }
 
-/// Those that may have to drop members; and the small ones, see merge().
+/// Those that may have to drop members; and the small ones, see merge(). For the others outsiders are found.
 void FlockRoster::findBroken(const Tick& tick) {
   broken_.clear();
   small_.clear();
@@ -105,6 +105,7 @@ void FlockRoster::findBroken(const Tick& tick) {
       if (size == 0) continue;
       if (size < kSmallestFlock || size > tick.rules.limit || !staysLinked(flock, tick)) found->broken.push_back(flock);
       if (size <= tick.rules.limit / 2) found->small.push_back(flock);
+      if (tick.travelled > table_.outsidersUntil(flock)) findOutsiders(flock, tick, *found);
     }
     const std::lock_guard lock(mutex_);
     broken_.insert(broken_.end(), found->broken.begin(), found->broken.end());
@@ -119,6 +120,36 @@ bool FlockRoster::staysLinked(FlockIndex flock, const Tick& tick) noexcept {
                                        table_.links(flock), tick.rules.radius);
   table_.setLinkedUntil(flock, tick.travelled + spare - kRounding);
   return spare >= 0;
+}
+
+/// Where a flock changes later in the tick they are open again.
+void FlockRoster::findOutsiders(FlockIndex flock, const Tick& tick, Findings& found) {
+  const double outlook = std::max(kOutskirts, tick.grid.usualReach() / 2) * (0.5 + 0.125 * (flock % 8));
+  table_.leaveOutsidersOpen(flock, tick.travelled + outlook / 2);
+  const std::span<const Slot> members = table_.joined(flock);
+  if (members.size() > FlockTable::kSmall || tick.grid.space().isPeriodic()) return;
+  found.near.count = 0;
+  findWithin(tick.kernels, tick.grid, tick.snapshot.boxOf(members), tick.rules.separation + outlook, found.near);
+  found.outsiders.clear();
+  for (std::size_t i = 0; i < found.near.count; ++i) {
+    const Slot slot = tick.grid.slots()[found.near.place[i]];
+    // Members are in the box.
+    if (found.near.squared[i] > 0 || table_.flockOf(slot) != flock) {
+      found.outsiders.emplace_back(found.near.squared[i], slot);
+    }
+  }
+  double horizon = tick.rules.separation + outlook;
+  if (found.outsiders.size() > FlockTable::kOutsiders) {
+    const auto firstLeftOut = found.outsiders.begin() + FlockTable::kOutsiders;
+    std::nth_element(found.outsiders.begin(), firstLeftOut, found.outsiders.end());
+    horizon = std::sqrt(firstLeftOut->first);
+    found.outsiders.erase(firstLeftOut, found.outsiders.end());
+  }
+  const double spare = horizon - tick.rules.separation - kRounding;
+  if (spare < 0) return;
+  std::array<Slot, FlockTable::kOutsiders> slots;
+  std::transform(found.outsiders.begin(), found.outsiders.end(), slots.begin(), [](const auto& o) { return o.second; });
+  table_.setOutsiders(flock, std::span(slots).first(found.outsiders.size()), tick.travelled + spare);
 }
 
 void FlockRoster::listLoners() {

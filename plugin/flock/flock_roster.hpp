@@ -36,6 +36,8 @@ class FlockRoster {
   struct Rules {
     double radius = 12;
     std::int64_t limit = 5;  ///< most members; below 2 there are no flocks
+    double separation = 2;   ///< whoever is nearer than this is too near; 0: nobody is
+    [[nodiscard]] bool operator==(const Rules&) const = default;
   };
 
   /// Leave, join and merge on a new snapshot, which the grid holds.
@@ -44,6 +46,10 @@ class FlockRoster {
 
   /// The snapshot renumbered its bats. Those that are gone leave.
   void renumber(Snapshot::Renumbering renumbering, Slot newSize) { table_.renumber(renumbering, newSize); }
+
+  // See FlockTable.
+  void listByFlock(std::span<const Slot> slots, LargeVector<Slot>& order) { table_.listByFlock(slots, order); }
+  [[nodiscard]] bool wantsNewOrder() const noexcept { return table_.wantsNewOrder(); }
 
   /// How far bats have travelled, as this roster counts it.
   [[nodiscard]] double travelled(const Snapshot& snapshot) const noexcept {
@@ -86,6 +92,9 @@ class FlockRoster {
   static constexpr double kRounding = 1e-3;
   /// Flocks that may merge look so much further than they need, and then not again for a while.
   static constexpr double kOutlook = 6;
+  /// So much further than separation asks for they look for outsiders; not all as far, so that not all look again in
+  /// the same tick.
+  static constexpr double kOutskirts = 3;
 
   /// A pair of bats, and so of their flocks, by the model's order of ties. A seeker's pair has an open bat as `other`.
   struct Contact {
@@ -125,11 +134,13 @@ class FlockRoster {
     std::vector<FlockIndex> broken, small;
     std::vector<Proposal> proposals;
     PlaceList near;
+    std::vector<std::pair<double, Slot>> outsiders;
   };
 
   void leave(const Tick& tick);
   void findBroken(const Tick& tick);
   [[nodiscard]] bool staysLinked(FlockIndex flock, const Tick& tick) noexcept;
+  void findOutsiders(FlockIndex flock, const Tick& tick, Findings& found);
   void wakeAroundChanges(const Tick& tick);
   void askSuitors(const Tick& tick);
   void listLoners();
@@ -144,6 +155,9 @@ class FlockRoster {
   void merge(const Tick& tick);
   void chooseAsking(const Tick& tick);
   void addProposedTo();
+  template <typename Fits>
+  [[nodiscard]] double distanceToNearest(FlockIndex flock, const Tick& tick, Findings& found, double reach,
+                                         Fits&& fits) const;
   [[nodiscard]] Contact nearestFlock(FlockIndex flock, const Tick& tick, Findings& found, bool propose);
   [[nodiscard]] std::optional<Contact> nearestFlockFromLists(FlockIndex flock, const Tick& tick) const noexcept;
   [[nodiscard]] Contact nextBest(const Suitor& suitor, const Tick& tick);
@@ -155,8 +169,7 @@ class FlockRoster {
   double travelledFurther_ = 0;  ///< added to the snapshot's where all has to be looked at again
   bool wasPeriodic_ = false;     ///< in the last update
   double outlook_ = kOutlook;    ///< of this tick
-  double radius_ = -1;           ///< of the last tick
-  std::int64_t limit_ = -1;
+  Rules rules_{-1, -1, -1};      ///< of the last tick
 
   FlockConnectivity connectivity_;
   ScratchPool<Findings> findings_;

@@ -1,4 +1,4 @@
-// Flocks in two cache lines each, in the order of their bats. SPDX-License-Identifier: MIT
+// Flocks in three cache lines each, in the order of their bats. SPDX-License-Identifier: MIT
 #include "plugin/flock/flock_table.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ void FlockTable::clear() {
   freeLarge_.clear();
   free_.clear();
   unsettled_.clear();
-  living_ = misplaced_ = 0;
+  living_ = misplaced_ = founded_ = 0;
 }
 
 std::span<const Slot> FlockTable::joined(FlockIndex index) const noexcept {
@@ -39,6 +39,19 @@ void FlockTable::noteChange(FlockIndex index) {
   if (!flocks_[index].unsettled) unsettled_.push_back(index);
   flocks_[index].unsettled = true;
   flocks_[index].linkedUntil = flocks_[index].aloneUntil = -1;
+  leaveOutsidersOpen(index, -1);
+}
+
+void FlockTable::setOutsiders(FlockIndex index, std::span<const Slot> outsiders, double travelled) noexcept {
+  Flock& flock = flocks_[index];
+  std::copy(outsiders.begin(), outsiders.end(), flock.outsiders.begin());
+  flock.outsiderCount = static_cast<std::uint32_t>(outsiders.size());
+  flock.outsidersUntil = travelled;
+}
+
+void FlockTable::leaveOutsidersOpen(FlockIndex index, double travelled) noexcept {
+  flocks_[index].outsiderCount = kOpen;
+  flocks_[index].outsidersUntil = travelled;
 }
 
 FlockIndex FlockTable::found(std::uint64_t id) {
@@ -55,6 +68,7 @@ FlockIndex FlockTable::found(std::uint64_t id) {
   flocks_[index].unsettled = false;
   ++living_;
   ++misplaced_;
+  ++founded_;
   return index;
 }
 
@@ -156,11 +170,32 @@ void FlockTable::renumber(Snapshot::Renumbering renumbering, Slot newSize) {
         shrink(flock, large.joined);
       }
     }
+    if (knowsOutsiders(index)) {
+      const auto outsiders = flock.outsiders.begin();
+      flock.outsiderCount = static_cast<std::uint32_t>(follow(outsiders, outsiders + flock.outsiderCount) - outsiders);
+    }
     if (flock.size < 2) flock.size = 0;  // one bat is no flock
     for (const Slot slot : joined(index)) flockOf_[slot] = index;
     if (flock.size == 0) endFlock(index);
   }
   misplaced_ = living_;
+  founded_ = 0;
+}
+
+void FlockTable::listByFlock(std::span<const Slot> slots, LargeVector<Slot>& order) {
+  order.resize(slots.size());
+  listed_.assign(flocks_.size(), false);
+  auto next = order.begin();
+  for (const Slot slot : slots) {
+    const FlockIndex flock = flockOf_[slot];
+    if (flock == kNoFlock || flocks_[flock].large != kInline) {
+      *next++ = slot;
+    } else if (!listed_[flock]) {
+      listed_[flock] = true;
+      const std::span<const Slot> mates = members(flock);
+      next = std::copy(mates.begin(), mates.end(), next);
+    }
+  }
 }
 
 void FlockTable::settle(const Snapshot& snapshot) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -54,8 +55,31 @@ class FlockTable {
   [[nodiscard]] double aloneUntil(FlockIndex flock) const noexcept { return flocks_[flock].aloneUntil; }
   void setAloneUntil(FlockIndex flock, double travelled) noexcept { flocks_[flock].aloneUntil = travelled; }
 
+  /// Outsiders: bats that are no members, of whom somebody keeps apart. Until how much the bats have travelled these
+  /// are all that can be too near to a member; less than 0 once the flock has changed.
+  [[nodiscard]] double outsidersUntil(FlockIndex flock) const noexcept { return flocks_[flock].outsidersUntil; }
+  void setOutsiders(FlockIndex flock, std::span<const Slot> outsiders, double travelled) noexcept;
+  /// There are too many, or nobody looks any more.
+  void leaveOutsidersOpen(FlockIndex flock, double travelled) noexcept;
+  [[nodiscard]] bool knowsOutsiders(FlockIndex flock) const noexcept {
+    return flocks_[flock].outsiderCount <= kOutsiders;
+  }
+  /// Where they are known.
+  [[nodiscard]] std::span<const Slot> outsiders(FlockIndex flock) const noexcept {
+    return std::span(flocks_[flock].outsiders).first(flocks_[flock].outsiderCount);
+  }
+  static constexpr std::uint32_t kOutsiders = 12;
+
   /// The flocks that have changed since settle(); some may have ended.
   [[nodiscard]] std::span<const FlockIndex> changed() const noexcept { return unsettled_; }
+
+  /// Tells the machine that what a tick reads of a flock, if there is one, will be wanted.
+  void fetch(FlockIndex flock) const noexcept {
+    if (flock >= flocks_.size()) return;
+    const auto* line = reinterpret_cast<const char*>(flocks_.data() + flock);
+    __builtin_prefetch(line);
+    __builtin_prefetch(line + offsetof(Flock, outsiders));
+  }
 
   FlockIndex found(std::uint64_t id);
   void reserve(std::size_t flocks) { flocks_.reserve(flocks); }
@@ -67,13 +91,18 @@ class FlockTable {
 
   /// Follows bats to their new slots. Members that are gone are dropped, and flocks of which one is left end.
   void renumber(Snapshot::Renumbering renumbering, Slot newSize);
+  /// Lists the slots so that small flocks are side by side, members in id order, and otherwise as given.
+  void listByFlock(std::span<const Slot> slots, LargeVector<Slot>& order);
+  /// Whether so many flocks were founded since the last renumber() that the bats' order should be made anew.
+  [[nodiscard]] bool wantsNewOrder() const noexcept { return founded_ > living_ / 8 + 16; }
   /// After changes: members in id order, and flocks in the order of their bats where many are not.
   void settle(const Snapshot& snapshot);
 
  private:
   static constexpr std::uint32_t kInline = 0xFFFFFFFFU;
+  static constexpr std::uint32_t kOpen = 0xFFFFFFFFU;
 
-  /// Two cache lines, of which the first is all that most ticks read.
+  /// Three cache lines. Most ticks read the first and the last.
   struct alignas(64) Flock {
     std::uint64_t id;
     std::uint32_t size;
@@ -83,6 +112,9 @@ class FlockTable {
     std::array<Slot, kSmall> joined;
     double aloneUntil;
     bool unsettled;
+    alignas(64) std::array<Slot, kOutsiders> outsiders;
+    std::uint32_t outsiderCount;  ///< or kOpen
+    double outsidersUntil;
   };
   struct LargeFlock {
     std::vector<Slot> joined, members, links;
@@ -103,7 +135,9 @@ class FlockTable {
   std::vector<FlockIndex> unsettled_;
   std::size_t living_ = 0;
   std::size_t misplaced_ = 0;  ///< flocks founded since the table was sorted
+  std::size_t founded_ = 0;    ///< flocks since renumber()
   std::vector<FlockIndex> place_;
+  std::vector<bool> listed_;
 };
 
 }  // namespace better_bats

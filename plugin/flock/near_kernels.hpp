@@ -1,6 +1,7 @@
 // The stages of the search for near bats that are worth vector code of their own. SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -50,7 +51,7 @@ inline void addUnusualRuns(const NeighbourGrid& grid, const BatLanes& bats, std:
 /// Not for periodic spaces. A window is nearly always one or two rows high and wide: four rows are written, and those
 /// count that are not the same once more and not empty.
 BETTER_BATS_LANE_FUNCTION void findRunsOf(const NeighbourGrid& grid, const BatLanes& bats, double radius,
-                                          NearSearch::Runs& runs) noexcept {
+                                          std::uint64_t lanes, NearSearch::Runs& runs) noexcept {
   NearWindows windows;
   findWindows(grid, bats, radius, windows);
   const auto& [x, y, z] = windows;
@@ -62,7 +63,8 @@ BETTER_BATS_LANE_FUNCTION void findRunsOf(const NeighbourGrid& grid, const BatLa
   const std::uint32_t shiftY = grid.axis(0).bits;
   const std::uint32_t shiftZ = grid.axis(0).bits + grid.axis(1).bits;
   runs.count = 0;
-  for (std::uint32_t i = 0; i < bats.count; ++i) {
+  for (; lanes != 0; lanes &= lanes - 1) {
+    const auto i = static_cast<std::uint32_t>(std::countr_zero(lanes));
     const std::int32_t first = x.low[i] & maskX;
     const std::int32_t last = x.high[i] & maskX;
     const bool isUsual = y.high[i] - y.low[i] <= 1 && z.high[i] - z.low[i] <= 1 && last - first == x.high[i] - x.low[i];
@@ -108,17 +110,20 @@ inline void findHitsPlain(const NeighbourGrid& grid, const BatLanes& bats, const
   hits.count = count;
 }
 
-inline void findRunsPlain(const NeighbourGrid& grid, const BatLanes& bats, double radius,
+inline void findRunsPlain(const NeighbourGrid& grid, const BatLanes& bats, double radius, std::uint64_t lanes,
                           NearSearch::Runs& runs) noexcept {
-  findRunsOf(grid, bats, radius, runs);
+  findRunsOf(grid, bats, radius, lanes, runs);
 }
 
-inline void findWithinPlain(const NeighbourGrid& grid, std::span<const NeighbourGrid::Run> runs, Vec3 point,
-                            double radius, PlaceList& places) noexcept {
+inline void findWithinPlain(const NeighbourGrid& grid, std::span<const NeighbourGrid::Run> runs,
+                            const Snapshot::BoundingBox& box, double radius, PlaceList& places) noexcept {
+  const auto beyond = [](double value, double low, double high) { return std::max({low - value, value - high, 0.0}); };
   std::size_t count = places.count;
   for (const NeighbourGrid::Run run : runs) {
     for (std::uint32_t place = run.begin; place < run.end; ++place) {
-      const double squared = lengthSquared(Vec3{grid.x()[place], grid.y()[place], grid.z()[place]} - point);
+      const Vec3 gap{beyond(grid.x()[place], box.low.x, box.high.x), beyond(grid.y()[place], box.low.y, box.high.y),
+                     beyond(grid.z()[place], box.low.z, box.high.z)};
+      const double squared = lengthSquared(gap);
       places.place[count] = place, places.squared[count] = squared;
       count += squared <= radius * radius ? 1U : 0U;
     }
@@ -128,25 +133,35 @@ inline void findWithinPlain(const NeighbourGrid& grid, std::span<const Neighbour
 
 #if defined(__x86_64__)
 [[gnu::target("avx2")]] inline void findRunsAvx2(const NeighbourGrid& grid, const BatLanes& bats, double radius,
-                                                 NearSearch::Runs& runs) noexcept {
-  findRunsOf(grid, bats, radius, runs);
+                                                 std::uint64_t lanes, NearSearch::Runs& runs) noexcept {
+  findRunsOf(grid, bats, radius, lanes, runs);
+}
+
+/// How far values are outside of [low, high].
+[[gnu::target("avx512f"), gnu::always_inline]] inline __m512d beyondAvx512(__m512d value, __m512d low,
+                                                                           __m512d high) noexcept {
+  const __m512d either = _mm512_max_pd(_mm512_sub_pd(low, value), _mm512_sub_pd(value, high));
+  return _mm512_max_pd(either, _mm512_setzero_pd());
 }
 
 [[gnu::target("avx512f,avx512dq,avx512vl,avx512bw,popcnt")]] inline void findWithinAvx512(
-    const NeighbourGrid& grid, std::span<const NeighbourGrid::Run> runs, Vec3 point, double radius,
-    PlaceList& places) noexcept {
+    const NeighbourGrid& grid, std::span<const NeighbourGrid::Run> runs, const Snapshot::BoundingBox& box,
+    double radius, PlaceList& places) noexcept {
   const __m512d squared = _mm512_set1_pd(radius * radius);
   const __m256i steps = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
-  const __m512d ownX = _mm512_set1_pd(point.x);
-  const __m512d ownY = _mm512_set1_pd(point.y);
-  const __m512d ownZ = _mm512_set1_pd(point.z);
+  const __m512d lowX = _mm512_set1_pd(box.low.x);
+  const __m512d lowY = _mm512_set1_pd(box.low.y);
+  const __m512d lowZ = _mm512_set1_pd(box.low.z);
+  const __m512d highX = _mm512_set1_pd(box.high.x);
+  const __m512d highY = _mm512_set1_pd(box.high.y);
+  const __m512d highZ = _mm512_set1_pd(box.high.z);
   std::uint32_t* foundPlace = places.place.data() + places.count;
   double* foundSquared = places.squared.data() + places.count;
   for (const NeighbourGrid::Run run : runs) {
     for (std::uint32_t place = run.begin; place < run.end; place += 8) {
-      const __m512d x = _mm512_sub_pd(_mm512_loadu_pd(grid.x() + place), ownX);
-      const __m512d y = _mm512_sub_pd(_mm512_loadu_pd(grid.y() + place), ownY);
-      const __m512d z = _mm512_sub_pd(_mm512_loadu_pd(grid.z() + place), ownZ);
+      const __m512d x = beyondAvx512(_mm512_loadu_pd(grid.x() + place), lowX, highX);
+      const __m512d y = beyondAvx512(_mm512_loadu_pd(grid.y() + place), lowY, highY);
+      const __m512d z = beyondAvx512(_mm512_loadu_pd(grid.z() + place), lowZ, highZ);
       const __m512d sum = _mm512_add_pd(_mm512_add_pd(_mm512_mul_pd(x, x), _mm512_mul_pd(y, y)), _mm512_mul_pd(z, z));
       const std::uint32_t left = run.end - place;
       const auto inRun = static_cast<__mmask8>(left < 8 ? (1U << left) - 1 : 0xFFU);
@@ -203,7 +218,8 @@ inline void findWithinPlain(const NeighbourGrid& grid, std::span<const Neighbour
 
 /// Sixteen lanes at a time.
 [[gnu::target("avx512f,avx512dq,avx512vl,avx512bw,popcnt")]] inline void findRunsAvx512(
-    const NeighbourGrid& grid, const BatLanes& bats, double radius, NearSearch::Runs& runs) noexcept {
+    const NeighbourGrid& grid, const BatLanes& bats, double radius, std::uint64_t lanes,
+    NearSearch::Runs& runs) noexcept {
   NearWindows windows;
   findWindows(grid, bats, radius, windows);
   const auto maskOf = [&](std::size_t axis) { return static_cast<int>(grid.axis(axis).buckets() - 1); };
@@ -214,7 +230,6 @@ inline void findWithinPlain(const NeighbourGrid& grid, std::span<const Neighbour
   const __m128i shiftY = _mm_cvtsi32_si128(static_cast<int>(grid.axis(0).bits));
   const __m128i shiftZ = _mm_cvtsi32_si128(static_cast<int>(grid.axis(0).bits + grid.axis(1).bits));
   const __m512i steps = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-  const __m512i lanes = _mm512_set1_epi32(static_cast<int>(bats.count));
   std::uint64_t unusual = 0;
   std::size_t count = 0;
   for (std::size_t i = 0; i < bats.count; i += 16) {
@@ -227,7 +242,8 @@ inline void findWithinPlain(const NeighbourGrid& grid, std::span<const Neighbour
     const __m512i highZ = _mm512_loadu_si512(&windows.z.high[i]);
     const __m512i first = _mm512_and_si512(lowX, maskX);
     const __m512i last = _mm512_and_si512(highX, maskX);
-    const __mmask16 isBat = _mm512_cmplt_epi32_mask(lane, lanes);
+    const auto isBat = static_cast<__mmask16>(lanes >> i);
+    if (isBat == 0) continue;
     __mmask16 usual = _mm512_mask_cmple_epi32_mask(isBat, _mm512_sub_epi32(highY, lowY), one);
     usual = _mm512_mask_cmple_epi32_mask(usual, _mm512_sub_epi32(highZ, lowZ), one);
     usual = _mm512_mask_cmpeq_epi32_mask(usual, _mm512_sub_epi32(last, first), _mm512_sub_epi32(highX, lowX));

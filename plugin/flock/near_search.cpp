@@ -2,29 +2,58 @@
 #include "plugin/flock/near_search.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 
 #include "plugin/flock/flight_kernels.hpp"
 
 namespace better_bats {
 
+namespace {
+
+/// Collects runs, so that the kernel is called for many at once.
+class RunSearch {
+ public:
+  RunSearch(const FlightKernels& kernels, const NeighbourGrid& grid, const Snapshot::BoundingBox& box, double radius,
+            PlaceList& places) noexcept
+      : kernels_(kernels), grid_(grid), box_(box), radius_(radius), places_(places) {}
+
+  void operator()(NeighbourGrid::Run run) {
+    runs_[count_] = run;
+    count_ += run.begin < run.end ? 1U : 0U;
+    bats_ += run.end - run.begin;
+    if (count_ == runs_.size()) search();
+  }
+  void search() {
+    places_.reserve(bats_);
+    kernels_.findWithin(grid_, std::span(runs_).first(count_), box_, radius_, places_);
+    count_ = bats_ = 0;
+  }
+
+ private:
+  const FlightKernels& kernels_;
+  const NeighbourGrid& grid_;
+  Snapshot::BoundingBox box_;
+  double radius_;
+  PlaceList& places_;
+  std::array<NeighbourGrid::Run, 64> runs_;
+  std::size_t count_ = 0, bats_ = 0;
+};
+
+}  // namespace
+
+void findWithin(const FlightKernels& kernels, const NeighbourGrid& grid, const Snapshot::BoundingBox& box,
+                double radius, PlaceList& places) {
+  RunSearch runs(kernels, grid, box, radius, places);
+  grid.visitRunsInBox(box.low, box.high, radius, runs);
+  runs.search();
+}
+
 void findWithin(const FlightKernels& kernels, const NeighbourGrid& grid, Vec3 point, double radius, PlaceList& places) {
   if (!grid.space().isPeriodic()) {
-    std::array<NeighbourGrid::Run, 64> runs;
-    std::size_t count = 0;
-    std::size_t bats = 0;
-    const auto search = [&] {
-      places.reserve(bats);
-      kernels.findWithin(grid, std::span(runs).first(count), point, radius, places);
-      count = bats = 0;
-    };
-    grid.visitRuns(point, radius, [&](NeighbourGrid::Run run) {
-      runs[count] = run;
-      count += run.begin < run.end ? 1U : 0U;
-      bats += run.end - run.begin;
-      if (count == runs.size()) search();
-    });
-    return search();
+    RunSearch runs(kernels, grid, {point, point}, radius, places);
+    grid.visitRuns(point, radius, runs);
+    return runs.search();
   }
   grid.visitRuns(point, radius, [&](NeighbourGrid::Run run) {
     places.reserve(run.end - run.begin);
@@ -43,14 +72,14 @@ void NearSearch::Hits::reserve(std::size_t more) {
 }
 
 void NearSearch::find(const FlightKernels& kernels, const NeighbourGrid& grid, const BatLanes& bats,
-                      const Lanes<std::uint32_t>& ranks, double radius) {
+                      const Lanes<std::uint32_t>& ranks, double radius, std::uint64_t lanes) {
   hits_.count = 0;
   if (grid.slots().empty()) {
     // Nobody is there but strangers, who are not in the snapshot: the grid's cells are those of an earlier tick.
   } else if (grid.space().isPeriodic()) {
-    findOneByOne(grid, bats, ranks, radius);
+    findOneByOne(grid, bats, ranks, radius, lanes);
   } else {
-    kernels.findRuns(grid, bats, radius, runs_);
+    kernels.findRuns(grid, bats, radius, lanes, runs_);
     kernels.findHits(grid, bats, ranks, radius, runs_, hits_);
   }
   pairsOfLane_.fill(0);
@@ -65,8 +94,9 @@ void NearSearch::find(const FlightKernels& kernels, const NeighbourGrid& grid, c
 }
 
 void NearSearch::findOneByOne(const NeighbourGrid& grid, const BatLanes& bats, const Lanes<std::uint32_t>& ranks,
-                              double radius) {
-  for (std::uint32_t lane = 0; lane < bats.count; ++lane) {
+                              double radius, std::uint64_t lanes) {
+  for (; lanes != 0; lanes &= lanes - 1) {
+    const auto lane = static_cast<std::uint32_t>(std::countr_zero(lanes));
     const Vec3 position = bats.position[lane];
     grid.visitRuns(position, radius, [&](NeighbourGrid::Run run) {
       hits_.reserve(run.end - run.begin);

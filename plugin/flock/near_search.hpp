@@ -30,6 +30,10 @@ struct PlaceList {
 /// Appends all bats at distance <= radius of a point.
 void findWithin(const FlightKernels& kernels, const NeighbourGrid& grid, Vec3 point, double radius, PlaceList& places);
 
+/// The same of a box, in a world without periods.
+void findWithin(const FlightKernels& kernels, const NeighbourGrid& grid, const Snapshot::BoundingBox& box,
+                double radius, PlaceList& places);
+
 /// Calls visit(slot, rank, squared distance) for each of these bats. `places` is working memory.
 template <typename Visit>
 void visitWithin(const FlightKernels& kernels, const NeighbourGrid& grid, Vec3 point, double radius, PlaceList& places,
@@ -44,10 +48,10 @@ void visitWithin(const FlightKernels& kernels, const NeighbourGrid& grid, Vec3 p
 
 class NearSearch {
  public:
-  /// Finds all pairs of a lane's bat and another nearer than the radius, by lane, then by id. `ranks` are those of the
-  /// lanes' bats in the snapshot, kNoRank for a bat that is not in it.
+  /// Finds all pairs of a lane's bat and another nearer than the radius, by lane, then by id, for those of `lanes`, one
+  /// bit each. `ranks` are those of the lanes' bats in the snapshot, kNoRank for a bat that is not in it.
   void find(const FlightKernels& kernels, const NeighbourGrid& grid, const BatLanes& bats,
-            const Lanes<std::uint32_t>& ranks, double radius);
+            const Lanes<std::uint32_t>& ranks, double radius, std::uint64_t lanes);
   static constexpr std::uint32_t kNoRank = 0xFFFFFFFFU;
 
   [[nodiscard]] std::uint32_t pairsOf(std::size_t lane) const noexcept { return pairsOfLane_[lane]; }
@@ -81,7 +85,8 @@ class NearSearch {
     std::uint32_t place;
   };
 
-  void findOneByOne(const NeighbourGrid& grid, const BatLanes& bats, const Lanes<std::uint32_t>& ranks, double radius);
+  void findOneByOne(const NeighbourGrid& grid, const BatLanes& bats, const Lanes<std::uint32_t>& ranks, double radius,
+                    std::uint64_t lanes);
   void gatherByLane();
   void putInIdOrder(std::size_t lanes);
   void measure(const NeighbourGrid& grid, const BatLanes& bats);

@@ -182,8 +182,8 @@ void NeighbourGrid::sortStripe(const Snapshot& snapshot, Stripe& stripe, std::ui
   });
 }
 
-void NeighbourGrid::slotsBecomeOrder() noexcept {
-  std::iota(slots_.begin(), slots_.begin() + count_, Slot{0});
+void NeighbourGrid::renumber(Snapshot::Renumbering renumbering) noexcept {
+  for (std::uint32_t place = 0; place < count_; ++place) slots_[place] = renumbering[slots_[place]];
 }
 
 }  // namespace better_bats

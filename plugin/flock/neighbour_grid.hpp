@@ -35,8 +35,8 @@ class NeighbourGrid {
 
   /// The slots in the order of their cells.
   [[nodiscard]] std::span<const Slot> slots() const noexcept { return {slots_.data(), count_}; }
-  /// The snapshot was put in exactly this order.
-  void slotsBecomeOrder() noexcept;
+  /// The snapshot was renumbered.
+  void renumber(Snapshot::Renumbering renumbering) noexcept;
 
   /// The sorted bats' positions, side by side; kPadding more may be read.
   [[nodiscard]] const double* x() const noexcept { return x_.data(); }

@@ -59,12 +59,13 @@ Snapshot::Renumbering Snapshot::renew(std::span<const Entity> entities, EntityKi
   collect(entities, batKind, report);
   takeCandidates(entities, report);
   // Both lists ascend: where an old id went is found in one pass over both.
-  renumbering_.resize(ids_.size());
+  renumbering_.resize(bats_.size());
   std::size_t now = 0;
-  for (std::size_t before = 0; before < ids_.size(); ++before) {
-    while (now < candidates_.size() && candidates_[now].id < ids_[before]) ++now;
-    const bool isThere = now < candidates_.size() && candidates_[now].id == ids_[before];
-    renumbering_[slotOfRank_[before]] = isThere ? static_cast<Slot>(now) : kNoSlot;
+  for (const Slot before : slotOfRank_) {
+    const std::uint64_t id = bats_[before].id;
+    while (now < candidates_.size() && candidates_[now].id < id) ++now;
+    const bool isThere = now < candidates_.size() && candidates_[now].id == id;
+    renumbering_[before] = isThere ? static_cast<Slot>(now) : kNoSlot;
   }
   numberById(entities);
   return renumbering_;
@@ -121,14 +122,12 @@ void Snapshot::takeCandidates(std::span<const Entity> entities, const DefectRepo
 
 void Snapshot::numberById(std::span<const Entity> entities) {
   const std::size_t count = candidates_.size();
-  ids_.resize(count);
   slotOfRank_.resize(count);
   bats_.resize(count);
   box_ = {};
   for (Slot slot = 0; slot < count; ++slot) {
     const Entity& entity = entities[candidates_[slot].input];
     bats_[slot] = {entity.position, entity.velocity, entity.id, slot, candidates_[slot].input};
-    ids_[slot] = entity.id;
     slotOfRank_[slot] = slot;
     box_.include({entity.position, entity.position});
   }
@@ -155,25 +154,26 @@ Snapshot::Renumbering Snapshot::reorder(std::span<const Slot> order, std::span<c
 void Snapshot::adopt(std::span<const std::uint64_t> ids) {
   inputs_ = std::numeric_limits<std::size_t>::max();  // nobody hands in so many: renew() is next
   travelled_ += kFar;
-  ids_.assign(ids.begin(), ids.end());
   slotOfRank_.resize(ids.size());
   bats_.resize(ids.size());
-  candidates_.clear();
+  candidates_.resize(ids.size());
   twins_.clear();
   rejected_.clear();
   for (Slot slot = 0; slot < ids.size(); ++slot) {
+    candidates_[slot] = {ids[slot], 0};
     bats_[slot] = {{}, {}, ids[slot], slot, 0};
     slotOfRank_[slot] = slot;
   }
 }
 
 Slot Snapshot::find(std::uint64_t id, std::uint32_t& hint) const noexcept {
-  for (std::uint32_t guess = hint; guess < ids_.size() && guess < hint + 2; ++guess) {
-    if (ids_[guess] == id) return slotOfRank_[hint = guess];
+  for (std::uint32_t guess = hint; guess < candidates_.size() && guess < hint + 2; ++guess) {
+    if (candidates_[guess].id == id) return slotOfRank_[hint = guess];
   }
-  const auto found = std::lower_bound(ids_.begin(), ids_.end(), id);
-  if (found == ids_.end() || *found != id) return kNoSlot;
-  hint = static_cast<std::uint32_t>(found - ids_.begin());
+  const auto isBefore = [](const Candidate& candidate, std::uint64_t wanted) { return candidate.id < wanted; };
+  const auto found = std::lower_bound(candidates_.begin(), candidates_.end(), id, isBefore);
+  if (found == candidates_.end() || found->id != id) return kNoSlot;
+  hint = static_cast<std::uint32_t>(found - candidates_.begin());
   return slotOfRank_[hint];
 }
 

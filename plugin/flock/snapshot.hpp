@@ -48,6 +48,15 @@ class Snapshot {
   /// Told of each chunk of slots that is filled, on the thread that filled it.
   using FilledRange = std::function<void(Slot begin, Slot end)>;
 
+  struct BoundingBox {
+    static constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    Vec3 low{kInfinity, kInfinity, kInfinity}, high{-kInfinity, -kInfinity, -kInfinity};
+    void include(const BoundingBox& other) noexcept {
+      low = {std::min(low.x, other.low.x), std::min(low.y, other.low.y), std::min(low.z, other.low.z)};
+      high = {std::max(high.x, other.high.x), std::max(high.y, other.high.y), std::max(high.z, other.high.z)};
+    }
+  };
+
   /// Takes the same bats anew, each in its slot. @returns false where the active bats among the entities are not the
   /// same, in the same places, as when they were last taken by renew(), which must follow then.
   [[nodiscard]] bool refresh(std::span<const Entity> entities, EntityKind batKind, const FlightKernels& kernels,
@@ -88,6 +97,11 @@ class Snapshot {
   };
   [[nodiscard]] std::span<const Twin> twins() const noexcept { return twins_; }
 
+  [[nodiscard]] BoundingBox boxOf(std::span<const Slot> slots) const noexcept {
+    BoundingBox box;
+    for (const Slot slot : slots) box.include({position(slot), position(slot)});
+    return box;
+  }
   /// A box that holds all bats; undefined while there are none.
   [[nodiscard]] Vec3 low() const noexcept { return box_.low; }
   [[nodiscard]] Vec3 high() const noexcept { return box_.high; }
@@ -106,14 +120,6 @@ class Snapshot {
   static constexpr std::uint32_t kActive = BETTER_BATS_ENTITY_ALIVE | BETTER_BATS_ENTITY_FLYING;
   [[nodiscard]] static bool isActive(const Entity& entity) noexcept { return (entity.flags & kActive) == kActive; }
 
-  struct BoundingBox {
-    static constexpr double kInfinity = std::numeric_limits<double>::infinity();
-    Vec3 low{kInfinity, kInfinity, kInfinity}, high{-kInfinity, -kInfinity, -kInfinity};
-    void include(const BoundingBox& other) noexcept {
-      low = {std::min(low.x, other.low.x), std::min(low.y, other.low.y), std::min(low.z, other.low.z)};
-      high = {std::max(high.x, other.high.x), std::max(high.y, other.high.y), std::max(high.z, other.high.z)};
-    }
-  };
   /// What is found out about a chunk of bats while their entities are taken.
   struct ChunkSummary {
     BoundingBox box;
@@ -131,7 +137,6 @@ class Snapshot {
   void numberById(std::span<const Entity> entities);
 
   LargeVector<SnapshotBat> bats_;
-  LargeVector<std::uint64_t> ids_;  ///< ascending
   LargeVector<Slot> slotOfRank_;
   LargeVector<Candidate> candidates_;  ///< one a bat, ascending id
   LargeVector<Slot> renumbering_;
