@@ -7,6 +7,12 @@
 #include "plugin/flight/flee_forces.hpp"
 
 namespace better_bats {
+namespace {
+
+/// So many bats of a flock of which others are elsewhere; fewer look for their mates one by one.
+constexpr std::uint32_t kWorthCrowd = 4;
+
+}  // namespace
 
 void FlightBatch::clear() noexcept {
   bats_.count = 0;
@@ -178,7 +184,13 @@ void FlightBatch::sumFlockmates(const FlightScene& scene) {
     if (group.flock == kNoFlock) {
       for (std::size_t lane = group.begin; lane < group.end; ++lane) bats_.mates[lane] = 0;
     } else if (!isWhole(group)) {
-      sumNearMates(scene, group, radius);
+      if (periodic || group.end - group.begin < kWorthCrowd) {
+        sumNearMates(scene, group, radius);
+        continue;
+      }
+      const MateLanes lanes{group.begin, group.end, radius};
+      mateCrowd_.gather(scene.snapshot, scene.grid, scene.flocks, group.flock, bats_, lanes);
+      scene.kernels.sumMates(mateCrowd_, bats_, ranks_, lanes);
     }
   }
 }

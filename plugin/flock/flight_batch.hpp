@@ -13,6 +13,7 @@
 #include "plugin/flock/flight_kernels.hpp"
 #include "plugin/flock/flights_ahead.hpp"
 #include "plugin/flock/flock_table.hpp"
+#include "plugin/flock/mate_crowd.hpp"
 #include "plugin/flock/near_search.hpp"
 #include "plugin/flock/neighbour_grid.hpp"
 #include "plugin/flock/predator_index.hpp"
@@ -98,6 +99,7 @@ class FlightBatch {
   NearSearch near_;
   Lanes<std::uint64_t> rankAndInput_;
   Lanes<std::uint32_t> ranks_;
+  MateCrowd mateCrowd_;
   Crowd crowd_;
   ReynoldsSums reynoldsSums_;
   PlaceList around_;

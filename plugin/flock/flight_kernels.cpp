@@ -15,6 +15,7 @@
 #include "plugin/flock/flock_kernels.hpp"
 #include "plugin/flock/load_kernels.hpp"
 #include "plugin/flock/locate_kernels.hpp"
+#include "plugin/flock/mate_kernels.hpp"
 #include "plugin/flock/near_kernels.hpp"
 #include "plugin/flock/processor.hpp"
 #include "plugin/flock/refresh_kernels.hpp"
@@ -88,6 +89,7 @@ constexpr FlightKernels kernelsOf(const char* name) noexcept {
           .locate = locatePlain,
           .load = loadPlain,
           .sumFlocks = sumFlocksPlain,
+          .sumMates = sumMatesPlain,
           .fly = Compiled::fly,
           .findBlocks = Compiled::findBlocks,
           .findFaces = Compiled::findFaces,
@@ -119,6 +121,7 @@ constexpr FlightKernels kAvx512 = [] {
   kernels.locate = locateAvx2;
   kernels.load = loadAvx512;
   kernels.sumFlocks = sumFlocksAvx512;
+  kernels.sumMates = sumMatesAvx512;
   kernels.findRuns = findRunsAvx512;
   kernels.findHits = findHitsAvx512;
   kernels.findWithin = findWithinAvx512;

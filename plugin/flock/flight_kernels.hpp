@@ -10,6 +10,7 @@
 #include "plugin/flight/tick_conditions.hpp"
 #include "plugin/flock/crowd.hpp"
 #include "plugin/flock/flock_kernels.hpp"
+#include "plugin/flock/mate_crowd.hpp"
 #include "plugin/flock/near_search.hpp"
 
 namespace better_bats {
@@ -78,6 +79,8 @@ struct FlightKernels {
   void (*load)(const Snapshot& snapshot, const Slot* slots, BatLanes& bats, Lanes<std::uint64_t>& rankAndInput);
   /// The sums over flockmates, for the flocks in the order of their lanes; not for periodic spaces.
   void (*sumFlocks)(BatLanes& bats, const FlockLanes* flocks, std::size_t count, double radius);
+  /// The same for lanes whose mates are gathered in a crowd.
+  void (*sumMates)(MateCrowd& crowd, BatLanes& bats, const Lanes<std::uint32_t>& ranks, const MateLanes& lanes);
   /// Steps 1 to 11: from bats.velocity to bats.v.
   void (*fly)(BatLanes& bats, const TickConditions& tick);
   void (*findBlocks)(const BatLanes& bats, BlockLanes& blocks);
