@@ -80,14 +80,14 @@ void FlockRoster::leave(const Tick& tick) {
   const std::int64_t limit = std::max<std::int64_t>(tick.rules.limit, 0);
   for (const FlockIndex flock : broken_) {
     const std::span<const Slot> members = table_.joined(flock);
-    std::span<const Slot> stay = connectivity_.largestGroup(tick.snapshot, tick.grid, members, tick.rules.radius);
+    std::span<const Slot> stay = connectivity_.largestGroup({tick.snapshot, tick.grid, tick.kernels, tick.rules.radius},
+                                                            members, table_.links(flock));
     if (static_cast<std::int64_t>(stay.size()) > limit) stay = stay.first(static_cast<std::size_t>(limit));
     if (stay.size() < kSmallestFlock) stay = {};
+    table_.rememberLinks(flock, connectivity_.links());
     if (stay.size() != members.size()) {
       table_.keep(flock, stay);
       small_.push_back(flock);  // it may be by now
-    } else {
-      table_.rememberLinks(flock, connectivity_.links());
     }
   }
 }
@@ -115,8 +115,8 @@ void FlockRoster::findBroken(const Tick& tick) {
 
 bool FlockRoster::staysLinked(FlockIndex flock, const Tick& tick) noexcept {
   if (tick.travelled <= table_.linkedUntil(flock)) return true;
-  const double spare = spareLinkLength(tick.snapshot, tick.grid.space(), table_.members(flock), table_.joined(flock),
-                                       table_.links(flock), tick.rules.radius);
+  const double spare =
+      spareLinkLength(tick.snapshot, tick.grid.space(), table_.members(flock), table_.links(flock), tick.rules.radius);
   table_.setLinkedUntil(flock, tick.travelled + spare - kRounding);
   return spare >= 0;
 }
