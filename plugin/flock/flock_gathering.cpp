@@ -229,7 +229,9 @@ FlockRoster::Contact FlockRoster::nearestFlock(FlockIndex flock, const Tick& tic
   const double radius = tick.rules.radius;
   const std::int64_t room = tick.rules.limit - table_.size(flock);
   Contact best;
-  const double outlook = outlook_;
+  // A large flock that has just changed may well change again, and would look so far for each member in vain.
+  const bool isRestless = table_.size(flock) > kLanes && table_.aloneUntil(flock) < 0;
+  const double outlook = isRestless ? 0 : outlook_;
   double nearestSquared = (radius + outlook) * (radius + outlook);
   for (const Slot member : table_.joined(flock)) {
     const std::uint32_t rank = tick.snapshot.bat(member).rank;

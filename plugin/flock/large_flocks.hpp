@@ -28,7 +28,7 @@ class LargeFlocks {
   [[nodiscard]] Part operator[](std::size_t i) const noexcept {
     return {parts_[i].flock, std::span(slots_).subspan(parts_[i].begin, parts_[i].end - parts_[i].begin)};
   }
-  /// The part with this bat, which is in such a flock. Looks through all of them.
+  /// The part with this bat, which is in such a flock.
   [[nodiscard]] Part partWith(Slot slot) const noexcept;
 
  private:
