@@ -98,7 +98,7 @@ void checkSums(const Swarm& swarm, FlockIndex flock, const BatLanes& bats, std::
 }  // namespace
 
 TEST_CASE("the parts of large flocks fit a batch and hold each of their bats once") {
-  for (const std::size_t count : {65, 127, 128, 129, 191, 500, 1000, 4097}) {
+  for (const std::size_t count : {65U, 127U, 128U, 129U, 191U, 500U, 1000U, 4097U}) {
     CAPTURE(count);
     const Swarm swarm(2 * count, 90, 2);
     LargeFlocks parts;
