@@ -9,6 +9,7 @@
 
 #include "plugin/flight/bat_lanes.hpp"
 #include "plugin/flock/neighbour_grid.hpp"
+#include "plugin/flock/rank_order.hpp"
 #include "plugin/flock/snapshot.hpp"
 
 namespace better_bats {
@@ -26,10 +27,8 @@ class Crowd {
   [[nodiscard]] const Member& operator[](std::size_t i) const noexcept { return members_[i]; }
 
  private:
-  void putInIdOrder(std::size_t bats);
-
   std::vector<std::uint32_t> ranks_;
-  std::vector<std::uint64_t> marks_;  ///< a bit for each rank; all 0 between uses
+  RankOrder order_;
   LargeVector<Member> members_;
 };
 

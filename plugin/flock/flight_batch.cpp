@@ -8,6 +8,12 @@
 #include "plugin/flight/flee_forces.hpp"
 
 namespace better_bats {
+namespace {
+
+/// So many bats of a flock of which others are elsewhere; fewer look for their mates one by one.
+constexpr std::uint32_t kWorthCrowd = 4;
+
+}  // namespace
 
 void FlightBatch::clear() noexcept {
   bats_.count = 0;
@@ -174,9 +180,20 @@ void FlightBatch::sumFlocks(const FlightScene& scene) {
     if (group.flock == kNoFlock) {
       for (std::size_t lane = group.begin; lane < group.end; ++lane) bats_.mates[lane] = 0;
     } else if (!isWhole(scene, group)) {
-      sumNearMates(scene, group, p.flockRadius);
+      sumPart(scene, group, p.flockRadius);
     }
   }
+}
+
+/// Of a flock of which others are in other batches.
+void FlightBatch::sumPart(const FlightScene& scene, const Group& group, double radius) {
+  if (scene.tick.space.isPeriodic() || group.end - group.begin < kWorthCrowd) {
+    sumNearMates(scene, group, radius);
+    return;
+  }
+  const MateLanes lanes{group.begin, group.end, radius};
+  mateCrowd_.gather(scene.snapshot, scene.grid, scene.flocks, group.flock, bats_, lanes);
+  scene.kernels.sumMates(mateCrowd_, bats_, ranks_, lanes);
 }
 
 bool FlightBatch::isWhole(const FlightScene& scene, const Group& group) noexcept {

@@ -13,6 +13,7 @@
 #include "plugin/flock/flight_kernels.hpp"
 #include "plugin/flock/flights_ahead.hpp"
 #include "plugin/flock/flock_table.hpp"
+#include "plugin/flock/mate_crowd.hpp"
 #include "plugin/flock/near_search.hpp"
 #include "plugin/flock/neighbour_grid.hpp"
 #include "plugin/flock/predator_index.hpp"
@@ -86,6 +87,7 @@ class FlightBatch {
   void sumFlocks(const FlightScene& scene);
   [[nodiscard]] static bool isWhole(const FlightScene& scene, const Group& group) noexcept;
   void sumTooNear(const FlightScene& scene, std::uint64_t lanes);
+  void sumPart(const FlightScene& scene, const Group& group, double radius);
   void sumNearMates(const FlightScene& scene, const Group& group, double radius);
   void sumMates(const FlightScene& scene, std::size_t lane, std::span<const Slot> mates) noexcept;
   void steerReynolds(const FlightScene& scene);
@@ -100,6 +102,7 @@ class FlightBatch {
   NearSearch near_;
   Lanes<std::uint64_t> rankAndInput_;
   Lanes<std::uint32_t> ranks_;
+  MateCrowd mateCrowd_;
   Crowd crowd_;
   ReynoldsSums reynoldsSums_;
   PlaceList around_;

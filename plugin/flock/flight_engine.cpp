@@ -98,6 +98,7 @@ bool FlightEngine::takeTick(std::int64_t gameTime, const FlightRules& rules,
   roster_.update(snapshot_, grid_, *kernels_, {parameters_.flockRadius, additive ? rules_.swarmSize : 0, separation},
                  loop_);
   ahead_.beginTick(snapshot_.size());
+  pass_.beginTick();
   snapshotTime_ = gameTime;
   return true;
 }

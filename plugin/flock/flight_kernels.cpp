@@ -15,6 +15,7 @@
 #include "plugin/flock/flock_kernels.hpp"
 #include "plugin/flock/load_kernels.hpp"
 #include "plugin/flock/locate_kernels.hpp"
+#include "plugin/flock/mate_kernels.hpp"
 #include "plugin/flock/near_kernels.hpp"
 #include "plugin/flock/processor.hpp"
 #include "plugin/flock/refresh_kernels.hpp"
@@ -60,12 +61,22 @@ struct Bodies {
 
   BETTER_BATS_LANE_FUNCTION static void findPushes(const PairLanes& pairs, std::size_t count) noexcept {
     const std::size_t end = (count + kLaneStep - 1) / kLaneStep * kLaneStep;
+    findPushesOf(end, pairs.awayX, pairs.awayY, pairs.awayZ, pairs.distanceSquared, pairs.pushX, pairs.pushY,
+                 pairs.pushZ);
+  }
+
+ private:
+  /// So many arrays might overlap that compilers would take one pair at a time; as parameters they do not.
+  BETTER_BATS_LANE_FUNCTION static void findPushesOf(std::size_t end, const double* __restrict awayX,
+                                                     const double* __restrict awayY, const double* __restrict awayZ,
+                                                     const double* __restrict squared, double* __restrict pushX,
+                                                     double* __restrict pushY, double* __restrict pushZ) noexcept {
     for (std::size_t i = 0; i < end; ++i) {
-      const double distance = std::sqrt(pairs.distanceSquared[i]);
+      const double distance = std::sqrt(squared[i]);
       const double strength = 1 / (distance < 0.01 ? 0.01 : distance);
-      pairs.pushX[i] = pairs.awayX[i] / distance * strength;
-      pairs.pushY[i] = pairs.awayY[i] / distance * strength;
-      pairs.pushZ[i] = pairs.awayZ[i] / distance * strength;
+      pushX[i] = awayX[i] / distance * strength;
+      pushY[i] = awayY[i] / distance * strength;
+      pushZ[i] = awayZ[i] / distance * strength;
     }
   }
 };
@@ -90,6 +101,7 @@ constexpr FlightKernels kernelsOf(const char* name) noexcept {
           .locate = locatePlain,
           .load = loadPlain,
           .sumFlocks = sumFlocksPlain,
+          .sumMates = sumMatesPlain,
           .fly = Compiled::fly,
           .findBlocks = Compiled::findBlocks,
           .findFaces = Compiled::findFaces,
@@ -121,6 +133,7 @@ constexpr FlightKernels kAvx512 = [] {
   kernels.locate = locateAvx2;
   kernels.load = loadAvx512;
   kernels.sumFlocks = sumFlocksAvx512;
+  kernels.sumMates = sumMatesAvx512;
   kernels.findRuns = findRunsAvx512;
   kernels.findHits = findHitsAvx512;
   kernels.findWithin = findWithinAvx512;

@@ -10,6 +10,7 @@
 #include "plugin/flight/tick_conditions.hpp"
 #include "plugin/flock/crowd.hpp"
 #include "plugin/flock/flock_kernels.hpp"
+#include "plugin/flock/mate_crowd.hpp"
 #include "plugin/flock/near_search.hpp"
 
 namespace better_bats {
@@ -80,6 +81,8 @@ struct FlightKernels {
   /// @returns the lanes whose pushes are not right: somebody else is too near as well, or at the very same point.
   std::uint64_t (*sumFlocks)(BatLanes& bats, std::span<const FlockLanes> flocks, const Snapshot& snapshot,
                              FlockRadii radii);
+  /// The sums over mates for lanes whose mates are gathered in a crowd.
+  void (*sumMates)(MateCrowd& crowd, BatLanes& bats, const Lanes<std::uint32_t>& ranks, const MateLanes& lanes);
   /// Steps 1 to 11: from bats.velocity to bats.v.
   void (*fly)(BatLanes& bats, const TickConditions& tick);
   void (*findBlocks)(const BatLanes& bats, BlockLanes& blocks);

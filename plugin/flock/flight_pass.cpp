@@ -86,13 +86,13 @@ std::uint64_t FlightPass::flyAll(const FlightScene& scene, std::span<const Slot>
       batch.add(scene, flock, scene.flocks.members(flock));
     }
   });
-  scene.flocks.visitLarge(kLanes, [&](FlockIndex flock) {
-    const std::span<const Slot> members = scene.flocks.members(flock);
-    failed += run(scene, targets, members.size(), kGrain, [&](Cursor& cursor, FlightBatch& batch) {
-      const std::uint64_t count = std::min<std::uint64_t>(kLanes, cursor.end - cursor.at);
-      batch.add(scene, flock, members.subspan(cursor.at, count));
-      cursor.at += count;
-    });
+  largeFlocks_.part(scene.snapshot, scene.flocks);
+  failed += run(scene, targets, largeFlocks_.size(), kGrain / kLanes, [&](Cursor& cursor, FlightBatch& batch) {
+    for (; cursor.at < cursor.end; ++cursor.at) {
+      const LargeFlocks::Part part = largeFlocks_[cursor.at];
+      if (part.slots.size() > batch.room()) return;
+      batch.add(scene, part.flock, part.slots);
+    }
   });
   // Boids have no flocks; those of one batch have their crowd in common, so they come in the order of the grid.
   const bool reynolds = scene.tick.parameters->steering == SteeringLaw::Reynolds;
@@ -133,9 +133,8 @@ void FlightPass::flyAhead(const FlightScene& scene, Slot slot, std::span<const S
     const auto place = static_cast<std::size_t>(std::lower_bound(loners.begin(), loners.end(), slot) - loners.begin());
     for (const Slot loner : batchAround(loners, place)) batch->add(scene, kNoFlock, {&loner, 1});
   } else if (scene.flocks.size(first) > kLanes) {
-    const std::span<const Slot> members = scene.flocks.members(first);
-    const auto place = static_cast<std::size_t>(std::find(members.begin(), members.end(), slot) - members.begin());
-    batch->add(scene, first, batchAround(members, place));
+    largeFlocks_.part(scene.snapshot, scene.flocks);
+    batch->add(scene, first, largeFlocks_.partWith(slot).slots);
   } else {
     for (FlockIndex flock = first; flock < scene.flocks.size(); ++flock) {
       const std::uint32_t size = scene.flocks.size(flock);

@@ -9,6 +9,7 @@
 
 #include "plugin/flock/flight_batch.hpp"
 #include "plugin/flock/flights_ahead.hpp"
+#include "plugin/flock/large_flocks.hpp"
 #include "plugin/flock/parallel_loop.hpp"
 #include "plugin/flock/scratch_pool.hpp"
 
@@ -19,6 +20,9 @@ class FlightPass {
   /// Borrows the loop. `concurrentReads`: terrain may be asked about from several threads at once.
   FlightPass(const ParallelLoop& loop, bool concurrentReads) noexcept
       : loop_(loop), concurrentReads_(concurrentReads) {}
+
+  /// A new tick: the flocks have changed.
+  void beginTick() noexcept { largeFlocks_.forget(); }
 
   /// Writes the velocities of all bats of the snapshot, which was taken of these entities.
   /// @returns how many the world had no answer for.
@@ -48,6 +52,7 @@ class FlightPass {
 
   const ParallelLoop& loop_;
   bool concurrentReads_;
+  LargeFlocks largeFlocks_;
   ScratchPool<FlightBatch> batches_;
   std::vector<std::unique_ptr<FlightBatch>> wave_;
   std::atomic<std::uint32_t> lastRank_{0};  ///< where the last search for a bat ended

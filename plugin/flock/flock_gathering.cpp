@@ -119,6 +119,7 @@ Slot FlockRoster::nearestWithRoom(Slot seeker, const Tick& tick) {
 }
 
 void FlockRoster::joinOrFound(Slot seeker, Slot other) {
+  news_.push_back(seeker);
   if (table_.flockOf(other) != kNoFlock) {
     table_.append(table_.flockOf(other), seeker);
     return;
@@ -126,6 +127,7 @@ void FlockRoster::joinOrFound(Slot seeker, Slot other) {
   const FlockIndex founded = table_.found(nextId_++);
   table_.append(founded, seeker);
   table_.append(founded, other);
+  news_.push_back(other);
   small_.push_back(founded);
 }
 
@@ -159,6 +161,7 @@ void FlockRoster::merge(const Tick& tick) {
 }
 
 void FlockRoster::giveBackExcess() {
+  better_bats::giveBackExcess(news_);
   better_bats::giveBackExcess(seekers_);
   better_bats::giveBackExcess(turns_);
   better_bats::giveBackExcess(suitors_);
@@ -244,7 +247,9 @@ FlockRoster::Contact FlockRoster::nearestFlock(FlockIndex flock, const Tick& tic
   const double radius = tick.rules.radius;
   const std::int64_t room = tick.rules.limit - table_.size(flock);
   Contact best;
-  const double outlook = outlook_;
+  // A large flock that has just changed may well change again, and would look so far for each member in vain.
+  const bool isRestless = table_.size(flock) > kLanes && table_.aloneUntil(flock) < 0;
+  const double outlook = isRestless ? 0 : outlook_;
   double nearestSquared = (radius + outlook) * (radius + outlook);
   const auto fits = [&](FlockIndex theirs) {
     return theirs != flock && theirs != kNoFlock && table_.size(theirs) <= room && !merged_[theirs];
@@ -267,7 +272,7 @@ FlockRoster::Contact FlockRoster::nearestFlock(FlockIndex flock, const Tick& tic
     };
     visitWithin(tick.kernels, tick.grid, tick.snapshot.position(member), radius + outlook, found.near, look);
   }
-  // Whom others may still merge with this tick counts as near, too: they change, and wake those around them.
+  // Whom others may still merge with this tick counts as near, too.
   table_.setAloneUntil(flock, tick.travelled + std::sqrt(nearestSquared) - radius - kRounding);
   return best;
 }
@@ -307,7 +312,9 @@ std::optional<FlockRoster::Contact> FlockRoster::nearestFlockFromLists(FlockInde
 FlockRoster::Contact FlockRoster::nextBest(const Suitor& suitor, const Tick& tick) {
   if (asks_[suitor.flock]) {
     const ScratchPool<Findings>::Lease found(findings_);
-    return nearestFlock(suitor.flock, tick, *found, false);
+    const Contact contact = nearestFlock(suitor.flock, tick, *found, false);
+    table_.setAloneUntil(suitor.flock, -1);  // it passed over those that have merged
+    return contact;
   }
   for (std::uint32_t i = suitor.proposals; i < proposals_.size() && proposals_[i].flock == suitor.flock; ++i) {
     if (!merged_[table_.flockOf(proposals_[i].contact.other)]) return proposals_[i].contact;

@@ -14,39 +14,33 @@ void FlockRoster::update(const Snapshot& snapshot, const NeighbourGrid& grid, co
   if (rules != rules_ || isPeriodic || wasPeriodic_) travelledFurther_ += Snapshot::kFar;
   wasPeriodic_ = isPeriodic;
   rules_ = rules;
-  Tick tick{snapshot, grid, kernels, rules, loop, travelled(snapshot)};
+  const Tick tick{snapshot, grid, kernels, rules, loop, travelled(snapshot)};
   leave(tick);
   listLoners();
   if (rules.limit >= kSmallestFlock) {
     join(tick);
     // Whom a newcomer brings near may merge in this very tick.
-    wakeAroundChanges(tick);
-    tick.travelled = travelled(snapshot);
+    wakeAroundNews(tick);
     merge(tick);
     giveBackExcess();
   }
-  wakeAroundChanges(tick);
   table_.settle(snapshot);
 }
 
-/// Whoever looked round in vain may find somebody where flocks have changed.
-void FlockRoster::wakeAroundChanges(const Tick& tick) {
-  std::size_t bats = 0;
-  for (const FlockIndex flock : table_.changed()) bats += table_.size(flock);
-  if (bats > tick.snapshot.size() / 64 + 64) {
-    travelledFurther_ += Snapshot::kFar;
+/// Whoever looked round in vain may find those who came into a flock, or whose flock got smaller. A flock that grows or
+/// merges is no news to others: its bats were in flocks that fitted better.
+void FlockRoster::wakeAroundNews(const Tick& tick) {
+  if (news_.size() > tick.snapshot.size() / 64 + 64) {
+    for (FlockIndex flock = 0; flock < table_.size(); ++flock) table_.setAloneUntil(flock, -1);
     return;
   }
   const ScratchPool<Findings>::Lease found(findings_);
-  for (const FlockIndex flock : table_.changed()) {
-    if (table_.size(flock) == 0) continue;
-    for (const Slot member : table_.joined(flock)) {
-      visitWithin(tick.kernels, tick.grid, tick.snapshot.position(member), tick.rules.radius + kOutlook, found->near,
-                  [&](Slot near, std::uint32_t, double) {
-                    const FlockIndex other = table_.flockOf(near);
-                    if (other != kNoFlock) table_.setAloneUntil(other, -1);
-                  });
-    }
+  for (const Slot bat : news_) {
+    visitWithin(tick.kernels, tick.grid, tick.snapshot.position(bat), tick.rules.radius + kOutlook, found->near,
+                [&](Slot near, std::uint32_t, double) {
+                  const FlockIndex other = table_.flockOf(near);
+                  if (other != kNoFlock) table_.setAloneUntil(other, -1);
+                });
   }
 }
 
@@ -76,18 +70,22 @@ std::uint32_t FlockRoster::flockSize(Slot slot) const noexcept {
 }
 
 void FlockRoster::leave(const Tick& tick) {
+  news_.clear();
   findBroken(tick);
   const std::int64_t limit = std::max<std::int64_t>(tick.rules.limit, 0);
   for (const FlockIndex flock : broken_) {
     const std::span<const Slot> members = table_.joined(flock);
-    std::span<const Slot> stay = connectivity_.largestGroup(tick.snapshot, tick.grid, members, tick.rules.radius);
+    std::span<const Slot> stay = connectivity_.largestGroup({tick.snapshot, tick.grid, tick.kernels, tick.rules.radius},
+                                                            members, table_.links(flock));
     if (static_cast<std::int64_t>(stay.size()) > limit) stay = stay.first(static_cast<std::size_t>(limit));
     if (stay.size() < kSmallestFlock) stay = {};
+    table_.rememberLinks(flock, connectivity_.links());
     if (stay.size() != members.size()) {
+      // Where it fitted every other before, it is no better company now.
+      const bool fitted = static_cast<std::int64_t>(members.size() + tick.snapshot.size()) <= limit;
+      if (!fitted) news_.insert(news_.end(), stay.begin(), stay.end());
       table_.keep(flock, stay);
       small_.push_back(flock);  // it may be by now
-    } else {
-      table_.rememberLinks(flock, connectivity_.links());
     }
   }
 }
@@ -116,8 +114,8 @@ void FlockRoster::findBroken(const Tick& tick) {
 
 bool FlockRoster::staysLinked(FlockIndex flock, const Tick& tick) noexcept {
   if (tick.travelled <= table_.linkedUntil(flock)) return true;
-  const double spare = spareLinkLength(tick.snapshot, tick.grid.space(), table_.members(flock), table_.joined(flock),
-                                       table_.links(flock), tick.rules.radius);
+  const double spare =
+      spareLinkLength(tick.snapshot, tick.grid.space(), table_.members(flock), table_.links(flock), tick.rules.radius);
   table_.setLinkedUntil(flock, tick.travelled + spare - kRounding);
   return spare >= 0;
 }

@@ -141,7 +141,7 @@ class FlockRoster {
   void findBroken(const Tick& tick);
   [[nodiscard]] bool staysLinked(FlockIndex flock, const Tick& tick) noexcept;
   void findOutsiders(FlockIndex flock, const Tick& tick, Findings& found);
-  void wakeAroundChanges(const Tick& tick);
+  void wakeAroundNews(const Tick& tick);
   void askSuitors(const Tick& tick);
   void listLoners();
   void join(const Tick& tick);
@@ -177,6 +177,7 @@ class FlockRoster {
   std::vector<FlockIndex> broken_;
   std::vector<FlockIndex> small_;  ///< those that have at most half of the limit
   std::vector<Slot> loners_;
+  std::vector<Slot> news_;  ///< bats with whom a flock may merge in this tick although it could not before
   LargeVector<Seeker> seekers_;
   LargeVector<std::uint64_t> turns_;  ///< seekers by rank: rank << 32 | index
   bool allSought_ = false;            ///< every bat was a seeker this tick: seekers_ has one for each slot

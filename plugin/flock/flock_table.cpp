@@ -26,12 +26,12 @@ std::span<const Slot> FlockTable::members(FlockIndex index) const noexcept {
   return flock.large == kInline ? std::span(flock.members).first(flock.size) : std::span(large_[flock.large].members);
 }
 
-std::span<const Slot> FlockTable::links(FlockIndex index) const noexcept {
+std::span<const FlockLink> FlockTable::links(FlockIndex index) const noexcept {
   const Flock& flock = flocks_[index];
-  return flock.large == kInline ? std::span<const Slot>() : std::span<const Slot>(large_[flock.large].links);
+  return flock.large == kInline ? std::span<const FlockLink>() : std::span<const FlockLink>(large_[flock.large].links);
 }
 
-void FlockTable::rememberLinks(FlockIndex index, std::span<const Slot> links) {
+void FlockTable::rememberLinks(FlockIndex index, std::span<const FlockLink> links) {
   if (flocks_[index].large != kInline) large_[flocks_[index].large].links.assign(links.begin(), links.end());
 }
 
@@ -79,7 +79,6 @@ void FlockTable::append(FlockIndex index, Slot slot) {
     flock.joined[flock.size] = slot;
   } else {
     large_[flock.large].joined.push_back(slot);
-    large_[flock.large].links.clear();
   }
   ++flock.size;
   flockOf_[slot] = index;
@@ -117,7 +116,8 @@ void FlockTable::keep(FlockIndex index, std::span<const Slot> members) {
     shrink(flock, members);
   } else {
     large_[flock.large].joined.assign(members.begin(), members.end());
-    large_[flock.large].links.clear();
+    std::erase_if(large_[flock.large].links,
+                  [&](FlockLink link) { return flockOf_[link.a] != index || flockOf_[link.b] != index; });
   }
   if (members.empty()) {
     endFlock(index);
@@ -134,6 +134,10 @@ void FlockTable::endFlock(FlockIndex index) {
 
 void FlockTable::unite(FlockIndex stays, FlockIndex ends) {
   for (const Slot slot : joined(ends)) append(stays, slot);
+  if (flocks_[stays].large != kInline) {
+    std::vector<FlockLink>& all = large_[flocks_[stays].large].links;
+    all.insert(all.end(), links(ends).begin(), links(ends).end());
+  }
   shrink(flocks_[ends], {});
   endFlock(ends);
 }
@@ -159,11 +163,8 @@ void FlockTable::renumber(Snapshot::Renumbering renumbering, Slot newSize) {
       LargeFlock& large = large_[flock.large];
       large.joined.erase(follow(large.joined.begin(), large.joined.end()), large.joined.end());
       large.members.erase(follow(large.members.begin(), large.members.end()), large.members.end());
-      if (large.joined.size() == before) {
-        follow(large.links.begin(), large.links.end());
-      } else {
-        large.links.clear();
-      }
+      for (FlockLink& link : large.links) link = {renumbering[link.a], renumbering[link.b]};
+      std::erase_if(large.links, [](FlockLink link) { return link.a == kNoSlot || link.b == kNoSlot; });
       flock.size = static_cast<std::uint32_t>(large.joined.size());
       if (flock.size <= kSmall) {
         std::copy(large.members.begin(), large.members.end(), flock.members.begin());

@@ -16,6 +16,11 @@ namespace better_bats {
 using FlockIndex = std::uint32_t;
 inline constexpr FlockIndex kNoFlock = 0xFFFFFFFFU;
 
+/// Two members that are near enough to hang together.
+struct FlockLink {
+  Slot a, b;
+};
+
 class FlockTable {
  public:
   /// Larger flocks keep their members elsewhere.
@@ -36,9 +41,9 @@ class FlockTable {
   [[nodiscard]] std::span<const Slot> joined(FlockIndex flock) const noexcept;
   /// The members by ascending id; right after settle().
   [[nodiscard]] std::span<const Slot> members(FlockIndex flock) const noexcept;
-  /// For each of joined(), the member that it was linked to when last asked; empty where nobody remembered.
-  [[nodiscard]] std::span<const Slot> links(FlockIndex flock) const noexcept;
-  void rememberLinks(FlockIndex flock, std::span<const Slot> links);
+  /// Links between members, remembered of a large flock. One fewer than members hold all of them together.
+  [[nodiscard]] std::span<const FlockLink> links(FlockIndex flock) const noexcept;
+  void rememberLinks(FlockIndex flock, std::span<const FlockLink> links);
 
   /// Calls visit(flock) for those with more members than `size` >= kSmall.
   template <typename Visit>
@@ -117,7 +122,8 @@ class FlockTable {
     double outsidersUntil;
   };
   struct LargeFlock {
-    std::vector<Slot> joined, members, links;
+    std::vector<Slot> joined, members;
+    std::vector<FlockLink> links;
   };
 
   void noteChange(FlockIndex flock);

@@ -103,6 +103,12 @@ void crowd(FakeWorld& world) {
   addBats(world, 2000, {-48, 66, -48}, {48, 94, 48});
 }
 
+/// Flocks larger than a batch, some of which break and merge.
+void swarms(FakeWorld& world) {
+  world.dayClock = 6000;
+  addBats(world, 700, {-45, 30, -45}, {45, 50, 45});
+}
+
 void classicBoids(FakeWorld& world) {
   world.limits.period = {480, 0, 480};
   addBats(world, 300, {0, 0, 0}, {480, 0.001, 480});
@@ -163,6 +169,8 @@ const std::vector<Scene>& scenes() {
       {"edge_of_loaded", 200, edgeOfLoaded},
       {"clump", 200, clump, {{"better-bats:bat_swarm_size", 40}, {"better-bats:bat_separation", 30}}},
       {"crowd", 200, crowd},
+      {"swarms", 50, swarms, {{"better-bats:bat_swarm_size", 130}}},
+      {"endless_swarm", 50, swarms, {{"better-bats:bat_swarm_size", 2147483647}}},
       {"classic_boids",
        200,
        classicBoids,
