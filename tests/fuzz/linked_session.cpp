@@ -97,6 +97,16 @@ std::int64_t LinkedSession::rule(const char* id) const {
   return value;
 }
 
+std::string LinkedSession::parameter(const std::string& key) const {
+  std::string all = "\n";
+  const auto sink = sinkOf(all);
+  static_cast<void>(commands().execute(session_, "better-bats get", 4, &sink));
+  const std::size_t begin = all.find("\n" + key + " = ");
+  if (begin == std::string::npos) throw BrokenPromise("no value is told of " + key);
+  const std::size_t value = begin + key.size() + 4;
+  return all.substr(value, all.find('\n', value) - value);
+}
+
 std::string LinkedSession::rules() const {
   std::string text;
   const auto collect = [](void* to, const better_bats_rule* rule) {

@@ -1,11 +1,12 @@
-// A whole world driven by bytes: blocks, entities, clocks, rules, parameters, borders, deaths between and during ticks,
-// and two sessions that must fly it alike. SPDX-License-Identifier: MIT
+// A whole world driven by bytes: blocks, entities, clocks, rules, parameters, borders, births and deaths between and
+// during ticks, and two sessions that must fly it alike. SPDX-License-Identifier: MIT
 #pragma once
 
-#include <functional>
-#include <memory>
+#include <map>
+#include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <better_bats/plugin.hpp>
@@ -38,6 +39,8 @@ class LinkedSession {
   void startle(const better_bats_startle& startle) const;
   [[nodiscard]] FlockMembership flockOf(std::uint64_t id) const;
   [[nodiscard]] std::int64_t rule(const char* id) const;
+  /// The value of a flight parameter.
+  [[nodiscard]] std::string parameter(const std::string& key) const;
   /// All rules with their values.
   [[nodiscard]] std::string rules() const;
   void complete(const std::string& line) const;
@@ -51,6 +54,13 @@ class LinkedSession {
   better_bats_session* session_ = nullptr;
 };
 
+inline constexpr std::uint32_t activeFlags = BETTER_BATS_ENTITY_ALIVE | BETTER_BATS_ENTITY_FLYING;
+
+/// A clock goes on after its last tick, too.
+[[nodiscard]] std::int64_t later(std::int64_t clock, std::uint64_t by) noexcept;
+[[nodiscard]] bool isUsable(Vec3 v) noexcept;
+[[nodiscard]] bool isActiveBat(const Bat& bat) noexcept;
+
 class WildWorld final : public FakeWorld {
  public:
   WildWorld();
@@ -59,31 +69,72 @@ class WildWorld final : public FakeWorld {
   /// BrokenPromise. Returns the number of ticks.
   int run(Bytes bytes, int mostTicks);
 
+  [[nodiscard]] std::int64_t dayTime() const override;
   [[nodiscard]] Surface surfaceHeight(std::int32_t x, std::int32_t z) const override;
   [[nodiscard]] Block block(BlockPos position) const override;
   Status probe(std::span<const Probe> probes, std::span<ProbeResult> results) const override;
   void scanEntities(const Box& box, std::span<const EntityKind> kinds, const EntityVisitor& visit) const override;
 
  private:
+  static constexpr std::size_t mostBats = 120;
+
+  /// What flight must keep to in one tick.
+  struct Law {
+    double minSpeed, maxSpeed;
+    bool additive;
+  };
+
+  // Between ticks.
   void change();
   void changeEntities();
   void changeWorld();
+  void changeBlock();
+  void changeLoaded();
   void changeSettings();
-  void tick();
-  void expect();
-  void flyTogether();
-  void flyAmongChanges();
-  void interfere() const;
-  void checkWritten(const std::vector<Bat>& before, Status status) const;
-  void checkFlocks() const;
+  [[nodiscard]] std::int32_t small();
   [[nodiscard]] double number();
   [[nodiscard]] Vec3 place();
   [[nodiscard]] Vec3 speed();
 
+  // During ticks.
+  void readRun(const Probe& probe, ProbeResult& answer) const;
+  void requireSaidLoaded(std::int32_t x, std::int32_t z) const;
+  void interfere() const;
+  void interfereWithBats();
+  void interfereWithWorld();
+
+  void tick();
+  void expect();
+  void flyTogether();
+  void flyAmongChanges();
+  void beginAlike();
+  void moveAll();
+  void moveAmongBlocks(Bat& bat) const;
+
+  // Promises.
+  void checkWritten(const std::vector<Bat>& before, Status status) const;
+  void checkSameFlight(const std::vector<Bat>& shuffled) const;
+  void checkSpeeds(const std::vector<Bat>& before) const;
+  void checkWalls(const std::vector<Bat>& before) const;
+  void checkFlocks() const;
+  void checkMembers() const;
+  void checkSaved() const;
+  [[nodiscard]] Law law() const;
+  [[nodiscard]] bool isUnloadedWithin(Vec3 position, double reach) const;
+  [[nodiscard]] bool isSolidAt(Vec3 point) const;
+  /// Where a bat at this position meets walls: the middle of its body.
+  [[nodiscard]] static Vec3 wallPoint(Vec3 position);
+
+  // While the plugin flies, everything may change from within its questions.
   mutable Bytes bytes_{{}};
-  mutable std::vector<Bat> expected_;  ///< the bats as they must be but for velocities, while the plugin flies them
-  mutable std::vector<bool> wasActive_;
-  mutable bool interferes_ = false;
+  std::vector<Bat> expected_;  ///< the bats as they must be but for velocities, while the plugin flies them
+  std::vector<std::optional<Vec3>> keeps_;  ///< the velocity of a bat that may not be written as it is
+  std::vector<bool> unlisted_;              ///< bats that scans do not find in this tick
+  std::vector<Bat> newborn_;                ///< bats that only scans find in this tick
+  mutable std::map<std::pair<std::int32_t, std::int32_t>, bool> saidLoaded_;  ///< what was answered about columns
+  mutable std::string broken_;  ///< found out in a callback, out of which nothing can be thrown
+  bool interferes_ = false;
+  bool collides_ = false;  ///< whether blocks stop bats
   std::uint64_t nextId_ = 1;
   std::string saved_ = "{}";
   LinkedSession first_, second_;
