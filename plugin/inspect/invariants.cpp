@@ -22,8 +22,11 @@ bool endsAtFace(double position, double v, const AxisBounds& faces) noexcept {
 
 bool isCutByBorder(Vec3 position, Vec3 v, const Space& space) noexcept {
   const auto& faces = space.faces();
-  return endsAtFace(position.x, v.x, faces[0]) || endsAtFace(position.y, v.y, faces[1]) ||
-         endsAtFace(position.z, v.z, faces[2]);
+  // A column that is not loaded turns what was cut, x and z together.
+  const auto level = [&](double sign) {
+    return endsAtFace(position.x, sign * v.x, faces[0]) || endsAtFace(position.z, sign * v.z, faces[2]);
+  };
+  return endsAtFace(position.y, v.y, faces[1]) || level(1) || level(-1);
 }
 
 const char* faultOf(Vec3 position, Vec3 v, const TickConditions& tick) noexcept {

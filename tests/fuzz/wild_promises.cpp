@@ -226,9 +226,13 @@ void WildWorld::checkSpeeds(const std::vector<Bat>& before) const {
     const double size = std::sqrt(lengthSquared(v));
     const bool tooFast = size > law.maxSpeed * (1 + rounding);
     if (!tooFast && size >= law.minSpeed * (1 - rounding)) continue;
-    const bool border = endsAtFace(at.x, v.x, limits.min.x, limits.max.x, limits.period.x) ||
-                        endsAtFace(at.y, v.y, limits.min.y, limits.max.y, 0) ||
-                        endsAtFace(at.z, v.z, limits.min.z, limits.max.z, limits.period.z);
+    const auto endsAtFaces = [&](double sign) {
+      return endsAtFace(at.x, sign * v.x, limits.min.x, limits.max.x, limits.period.x) ||
+             endsAtFace(at.y, v.y, limits.min.y, limits.max.y, 0) ||
+             endsAtFace(at.z, sign * v.z, limits.min.z, limits.max.z, limits.period.z);
+    };
+    // What a border cut, a column that is not loaded may have turned.
+    const bool border = endsAtFaces(1) || (isUnloadedWithin(at, law.maxSpeed) && endsAtFaces(-1));
     const bool stopped = !tooFast && v.x == 0 && v.z == 0 && isUnloadedWithin(at, law.maxSpeed);
     if (!border && !stopped) throw BrokenPromise("beyond the speed limits for no reason: " + name(bats[i]));
   }
