@@ -97,14 +97,16 @@ std::int64_t LinkedSession::rule(const char* id) const {
   return value;
 }
 
-std::string LinkedSession::parameter(const std::string& key) const {
-  std::string all = "\n";
-  const auto sink = sinkOf(all);
+std::map<std::string, std::string> LinkedSession::parameters() const {
+  std::string text;
+  const auto sink = sinkOf(text);
   static_cast<void>(commands().execute(session_, "better-bats get", 4, &sink));
-  const std::size_t begin = all.find("\n" + key + " = ");
-  if (begin == std::string::npos) throw BrokenPromise("no value is told of " + key);
-  const std::size_t value = begin + key.size() + 4;
-  return all.substr(value, all.find('\n', value) - value);
+  std::map<std::string, std::string> parameters;
+  for (std::size_t begin = 0, end = 0; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1) {
+    const std::size_t equals = text.find(" = ", begin);
+    if (equals < end) parameters[text.substr(begin, equals - begin)] = text.substr(equals + 3, end - equals - 3);
+  }
+  return parameters;
 }
 
 std::string LinkedSession::rules() const {

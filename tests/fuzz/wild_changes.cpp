@@ -86,12 +86,17 @@ void WildWorld::changeEntities() {
   }
 }
 
-void WildWorld::changeBlock() {
+/// One block, or a small heap of them.
+void WildWorld::changeBlocks() {
   const std::int32_t x = small() / 4;
   const std::int32_t y = bytes_.byte() / 8;
   const std::int32_t z = small() / 4;
   const bool solid = bytes_.chance(128);
-  setBlock({x, y, z}, {solid, bytes_.chance(128)});
+  const Block block{solid, bytes_.chance(128)};
+  const auto size = static_cast<std::int32_t>(1 + bytes_.below(4));
+  for (std::int32_t i = 0; i < size * size * size; ++i) {
+    setBlock({x + i % size, y + i / size % size, z + i / size / size}, block);
+  }
 }
 
 void WildWorld::changeLoaded() {
@@ -105,7 +110,7 @@ void WildWorld::changeLoaded() {
 void WildWorld::changeWorld() {
   switch (bytes_.below(8)) {
     case 0:
-    case 1: return changeBlock();
+    case 1: return changeBlocks();
     case 2: ground = bytes_.chance(200) ? std::optional<std::int32_t>(small() / 8) : std::nullopt; return;
     case 3: return changeLoaded();
     case 4: {

@@ -77,8 +77,9 @@ void WildWorld::flyTogether() {
   const std::vector<Bat> before = bats;
   const Status status = first_.fly(bats);
   checkWritten(before, status);
-  checkSpeeds(before);
-  checkWalls(before);
+  const Law law = readLaw();
+  checkSpeeds(before, law);
+  checkWalls(before, law);
   checkFlocks();
   checkMembers();
   Status other = Status::Ok;
@@ -207,18 +208,18 @@ void WildWorld::checkSameFlight(const std::vector<Bat>& shuffled) const {
   }
 }
 
-WildWorld::Law WildWorld::law() const {
+WildWorld::Law WildWorld::readLaw() const {
+  const std::map<std::string, std::string> all = first_.parameters();
   const auto numberOf = [&](const char* key) {
-    const auto value = rules::fromText<double>(first_.parameter(key));
+    const auto value = rules::fromText<double>(all.at(key));
     if (!value) throw BrokenPromise("a speed that is no number");
     return *value;
   };
-  return {numberOf("min_speed"), numberOf("max_speed"), first_.parameter("steering") == "additive"};
+  return {numberOf("min_speed"), numberOf("max_speed"), all.at("steering") == "additive"};
 }
 
 /// Every speed within its limits, or cut by a border of the world or for want of a loaded column.
-void WildWorld::checkSpeeds(const std::vector<Bat>& before) const {
-  const Law law = this->law();
+void WildWorld::checkSpeeds(const std::vector<Bat>& before, const Law& law) const {
   for (std::size_t i = 0; i < bats.size(); ++i) {
     const Vec3 at = before[i].position;
     const Vec3 v = bats[i].velocity;
@@ -252,8 +253,8 @@ Vec3 WildWorld::wallPoint(Vec3 position) {
 
 /// Nobody is sent with its leading face into a solid block, unless behind it is one as well. A border or a column that
 /// is not loaded may have turned it since.
-void WildWorld::checkWalls(const std::vector<Bat>& before) const {
-  if (loaded || !law().additive) return;
+void WildWorld::checkWalls(const std::vector<Bat>& before, const Law& law) const {
+  if (loaded || !law.additive) return;
   constexpr double halfWidth = 0.25;
   for (std::size_t i = 0; i < bats.size(); ++i) {
     if (sameBits(bats[i].velocity, before[i].velocity)) continue;

@@ -170,7 +170,7 @@ void WildWorld::interfereWithBats() {
 void WildWorld::interfereWithWorld() {
   switch (bytes_.below(6)) {
     case 0:
-    case 1: return changeBlock();
+    case 1: return changeBlocks();
     case 2: ground = bytes_.byte() / 8; return;
     case 3: return changeLoaded();
     case 4: dayClock = bytes_.take<std::int16_t>(); return;

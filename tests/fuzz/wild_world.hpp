@@ -39,8 +39,8 @@ class LinkedSession {
   void startle(const better_bats_startle& startle) const;
   [[nodiscard]] FlockMembership flockOf(std::uint64_t id) const;
   [[nodiscard]] std::int64_t rule(const char* id) const;
-  /// The value of a flight parameter.
-  [[nodiscard]] std::string parameter(const std::string& key) const;
+  /// The flight parameters by their names, as `better-bats get` tells them.
+  [[nodiscard]] std::map<std::string, std::string> parameters() const;
   /// All rules with their values.
   [[nodiscard]] std::string rules() const;
   void complete(const std::string& line) const;
@@ -88,7 +88,7 @@ class WildWorld final : public FakeWorld {
   void change();
   void changeEntities();
   void changeWorld();
-  void changeBlock();
+  void changeBlocks();
   void changeLoaded();
   void changeSettings();
   [[nodiscard]] std::int32_t small();
@@ -114,12 +114,12 @@ class WildWorld final : public FakeWorld {
   // Promises.
   void checkWritten(const std::vector<Bat>& before, Status status) const;
   void checkSameFlight(const std::vector<Bat>& shuffled) const;
-  void checkSpeeds(const std::vector<Bat>& before) const;
-  void checkWalls(const std::vector<Bat>& before) const;
+  void checkSpeeds(const std::vector<Bat>& before, const Law& law) const;
+  void checkWalls(const std::vector<Bat>& before, const Law& law) const;
   void checkFlocks() const;
   void checkMembers() const;
   void checkSaved() const;
-  [[nodiscard]] Law law() const;
+  [[nodiscard]] Law readLaw() const;
   [[nodiscard]] bool isUnloadedWithin(Vec3 position, double reach) const;
   [[nodiscard]] bool isSolidAt(Vec3 point) const;
   /// Where a bat at this position meets walls: the middle of its body.
