@@ -256,7 +256,7 @@ void ByteHost::call() {
       }
       return;
     default:
-      if (!bytes_.chance(40)) ++clock_;
+      if (!bytes_.chance(40)) clock_ = later(clock_, 1);
       if (bytes_.chance(4)) clock_ = bytes_.take<std::int64_t>();
       return callFlight();
   }

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <set>
 
 #include "plugin/session/state_document.hpp"
 #include "rules/number_text.hpp"
@@ -47,6 +46,7 @@ bool isActiveBat(const Bat& bat) noexcept {
 }
 
 void WildWorld::tick() {
+  while (!flownAt_.insert(gameClock).second) gameClock = later(gameClock, 1);  // a time once more is no new tick
   answersProbes = bytes_.chance(128);
   const bool together = bytes_.chance(160);
   expect();

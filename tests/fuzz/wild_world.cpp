@@ -174,7 +174,7 @@ void WildWorld::interfereWithWorld() {
     case 2: ground = bytes_.byte() / 8; return;
     case 3: return changeLoaded();
     case 4: dayClock = bytes_.take<std::int16_t>(); return;
-    default: gameClock = later(gameClock, bytes_.below(3));
+    default: gameClock = later(gameClock, bytes_.below(3)), flownAt_.insert(gameClock);
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -133,6 +134,7 @@ class WildWorld final : public FakeWorld {
   std::vector<Bat> newborn_;                ///< bats that only scans find in this tick
   mutable std::map<std::pair<std::int32_t, std::int32_t>, bool> saidLoaded_;  ///< what was answered about columns
   mutable std::string broken_;  ///< found out in a callback, out of which nothing can be thrown
+  std::set<std::int64_t> flownAt_;
   bool interferes_ = false;
   bool collides_ = false;  ///< whether blocks stop bats
   std::uint64_t nextId_ = 1;
