@@ -1,4 +1,4 @@
-// A tick of the wild world, and what must hold after it. SPDX-License-Identifier: MIT
+// What must hold after every tick of a wild world. SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -44,124 +44,6 @@ bool isUsable(Vec3 v) noexcept {
 bool isActiveBat(const Bat& bat) noexcept {
   return bat.kind == 0 && (bat.flags & activeFlags) == activeFlags;
 }
-
-void WildWorld::tick() {
-  while (!flownAt_.insert(gameClock).second) gameClock = later(gameClock, 1);  // a time once more is no new tick
-  answersProbes = bytes_.chance(128);
-  const bool together = bytes_.chance(160);
-  expect();
-  if (together) {
-    flyTogether();
-  } else {
-    flyAmongChanges();
-  }
-  if (bytes_.chance(32)) checkSaved();
-  if (!together) beginAlike();
-  moveAll();
-}
-
-void WildWorld::expect() {
-  expected_ = bats;
-  keeps_.assign(bats.size(), std::nullopt);
-  for (std::size_t i = 0; i < bats.size(); ++i) {
-    if (!isActiveBat(bats[i])) keeps_[i] = bats[i].velocity;
-  }
-  unlisted_.assign(bats.size(), false);
-  saidLoaded_.clear();
-}
-
-/// Both sessions fly the tick, the second one from shuffled bats and by another form of the call: the same bits.
-void WildWorld::flyTogether() {
-  std::vector<Bat> shuffled = bats;
-  for (std::size_t i = shuffled.size(); i > 1; --i) std::swap(shuffled[i - 1], shuffled[bytes_.below(i)]);
-  const std::vector<Bat> before = bats;
-  const Status status = first_.fly(bats);
-  checkWritten(before, status);
-  const Law law = readLaw();
-  checkSpeeds(before, law);
-  checkWalls(before, law);
-  checkFlocks();
-  checkMembers();
-  Status other = Status::Ok;
-  if (bats.empty() || !bytes_.chance(128)) {
-    other = second_.fly(shuffled);
-  } else {
-    const std::vector<Bat> flown = bats;
-    std::copy(before.begin(), before.end(), bats.begin());  // for the scan
-    for (Bat& bat : shuffled) {
-      if (const Status one = second_.fly(bat); one != Status::Ok) other = one;
-    }
-    bats = flown;
-  }
-  if (status != other) throw BrokenPromise("one form of the call failed, the other did not");
-  checkSameFlight(shuffled);
-}
-
-/// One session flies while all changes in the host's callbacks.
-void WildWorld::flyAmongChanges() {
-  const std::vector<Bat> before = bats;
-  interferes_ = true;
-  Status status = Status::Ok;
-  if (bytes_.chance(128)) {
-    status = first_.fly(bats);
-  } else {
-    for (Bat& bat : bats) {
-      const Status one = first_.fly(bat);
-      if (one != Status::Ok) status = one;
-    }
-  }
-  interferes_ = false;
-  checkWritten(before, status);
-  bats.insert(bats.end(), newborn_.begin(), newborn_.end());
-  newborn_.clear();
-  checkFlocks();
-}
-
-/// The second session has not seen this tick: it goes on from what the first one saves, or both begin anew.
-void WildWorld::beginAlike() {
-  if (bytes_.chance(128)) {
-    first_.reset();
-    return second_.reset();
-  }
-  if (second_.load(first_.save()) != Status::Ok) throw BrokenPromise("a saved state was not taken");
-}
-
-// ---- the host moves its bats
-
-void WildWorld::moveAll() {
-  for (Bat& bat : bats) {
-    if (!isActiveBat(bat) || !isUsable(bat.position) || !isUsable(bat.velocity)) continue;
-    if (collides_) {
-      moveAmongBlocks(bat);
-    } else {
-      move(bat);
-    }
-  }
-}
-
-/// The middle of the body enters no solid block: axis by axis, and what is blocked is stopped.
-void WildWorld::moveAmongBlocks(Bat& bat) const {
-  for (const auto axis : {&Vec3::y, &Vec3::x, &Vec3::z}) {
-    Bat there = bat;
-    there.position.*axis += bat.velocity.*axis;
-    there.velocity = {};
-    move(there);  // across a seam
-    if (isSolidAt(wallPoint(there.position)) && !isSolidAt(wallPoint(bat.position))) {
-      bat.velocity.*axis = 0;
-    } else {
-      bat.position = there.position;
-    }
-  }
-}
-
-/// The block of a point, air where nothing is loaded.
-bool WildWorld::isSolidAt(Vec3 point) const {
-  if (limits.period.x > 0) point.x = wrapped(point.x, limits.period.x);
-  if (limits.period.z > 0) point.z = wrapped(point.z, limits.period.z);
-  return FakeWorld::block(blockOf(point)).solid;
-}
-
-// ---- promises
 
 void WildWorld::checkWritten(const std::vector<Bat>& before, Status status) const {
   if (!broken_.empty()) throw BrokenPromise(broken_);
@@ -300,7 +182,7 @@ void WildWorld::checkMembers() const {
     if (isActiveBat(bat) && isUsable(bat.position)) active.insert(bat.id);
   }
   for (const Bat& bat : bats) {
-    if (first_.flockOf(bat.id).flock != 0 && active.count(bat.id) == 0) {
+    if (first_.flockOf(bat.id).flock != 0 && !active.contains(bat.id)) {
       throw BrokenPromise("no active bat is in a flock: " + name(bat));
     }
   }

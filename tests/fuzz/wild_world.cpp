@@ -1,4 +1,5 @@
-// What the plugin asks, and what changes while it asks. SPDX-License-Identifier: MIT
+// Ticks: what the plugin asks, what changes while it asks, and how the host moves its bats. SPDX-License-Identifier:
+// MIT
 #include "tests/fuzz/wild_world.hpp"
 
 #include <algorithm>
@@ -70,7 +71,9 @@ Status WildWorld::probe(std::span<const Probe> probes, std::span<ProbeResult> re
       answer.has_surface = surface.has_surface;
       answer.surface = surface.height;
     }
-    if (wants(BETTER_BATS_WANT_SKY)) answer.sees_sky = surface.has_surface == 0 || probes[i].y >= surface.height;
+    if (wants(BETTER_BATS_WANT_SKY)) {
+      answer.sees_sky = surface.has_surface == 0 || probes[i].y >= surface.height ? 1 : 0;
+    }
     if (wants(BETTER_BATS_WANT_BLOCKS)) readRun(probes[i], answer);
     results[i] = answer;
   }
@@ -84,8 +87,8 @@ void WildWorld::readRun(const Probe& probe, ProbeResult& answer) const {
   answer.solid = answer.fluid = 0;
   for (int bit = 0; bit <= probe.down + probe.up; ++bit) {
     const Block one = FakeWorld::block({probe.x, probe.y - probe.down + bit, probe.z});
-    answer.solid |= std::uint64_t{one.solid} << bit;
-    answer.fluid |= std::uint64_t{one.fluid} << bit;
+    answer.solid |= static_cast<std::uint64_t>(one.solid) << bit;
+    answer.fluid |= static_cast<std::uint64_t>(one.fluid) << bit;
   }
 }
 
@@ -176,6 +179,124 @@ void WildWorld::interfereWithWorld() {
     case 4: dayClock = bytes_.take<std::int16_t>(); return;
     default: gameClock = later(gameClock, bytes_.below(3)), flownAt_.insert(gameClock);
   }
+}
+
+// ---- ticks
+
+void WildWorld::tick() {
+  while (!flownAt_.insert(gameClock).second) gameClock = later(gameClock, 1);  // a time once more is no new tick
+  answersProbes = bytes_.chance(128);
+  const bool together = bytes_.chance(160);
+  expect();
+  if (together) {
+    flyTogether();
+  } else {
+    flyAmongChanges();
+  }
+  if (bytes_.chance(32)) checkSaved();
+  if (!together) beginAlike();
+  moveAll();
+}
+
+void WildWorld::expect() {
+  expected_ = bats;
+  keeps_.assign(bats.size(), std::nullopt);
+  for (std::size_t i = 0; i < bats.size(); ++i) {
+    if (!isActiveBat(bats[i])) keeps_[i] = bats[i].velocity;
+  }
+  unlisted_.assign(bats.size(), false);
+  saidLoaded_.clear();
+}
+
+/// Both sessions fly the tick, the second one from shuffled bats and by another form of the call: the same bits.
+void WildWorld::flyTogether() {
+  std::vector<Bat> shuffled = bats;
+  for (std::size_t i = shuffled.size(); i > 1; --i) std::swap(shuffled[i - 1], shuffled[bytes_.below(i)]);
+  const std::vector<Bat> before = bats;
+  const Status status = first_.fly(bats);
+  checkWritten(before, status);
+  const Law law = readLaw();
+  checkSpeeds(before, law);
+  checkWalls(before, law);
+  checkFlocks();
+  checkMembers();
+  Status other = Status::Ok;
+  if (bats.empty() || !bytes_.chance(128)) {
+    other = second_.fly(shuffled);
+  } else {
+    const std::vector<Bat> flown = bats;
+    std::copy(before.begin(), before.end(), bats.begin());  // for the scan
+    for (Bat& bat : shuffled) {
+      if (const Status one = second_.fly(bat); one != Status::Ok) other = one;
+    }
+    bats = flown;
+  }
+  if (status != other) throw BrokenPromise("one form of the call failed, the other did not");
+  checkSameFlight(shuffled);
+}
+
+/// One session flies while all changes in the host's callbacks.
+void WildWorld::flyAmongChanges() {
+  const std::vector<Bat> before = bats;
+  interferes_ = true;
+  Status status = Status::Ok;
+  if (bytes_.chance(128)) {
+    status = first_.fly(bats);
+  } else {
+    for (Bat& bat : bats) {
+      const Status one = first_.fly(bat);
+      if (one != Status::Ok) status = one;
+    }
+  }
+  interferes_ = false;
+  checkWritten(before, status);
+  bats.insert(bats.end(), newborn_.begin(), newborn_.end());
+  newborn_.clear();
+  checkFlocks();
+}
+
+/// The second session has not seen this tick: it goes on from what the first one saves, or both begin anew.
+void WildWorld::beginAlike() {
+  if (bytes_.chance(128)) {
+    first_.reset();
+    return second_.reset();
+  }
+  if (second_.load(first_.save()) != Status::Ok) throw BrokenPromise("a saved state was not taken");
+}
+
+// ---- the host moves its bats
+
+void WildWorld::moveAll() {
+  for (Bat& bat : bats) {
+    if (!isActiveBat(bat) || !isUsable(bat.position) || !isUsable(bat.velocity)) continue;
+    if (collides_) {
+      moveAmongBlocks(bat);
+    } else {
+      move(bat);
+    }
+  }
+}
+
+/// The middle of the body enters no solid block: axis by axis, and what is blocked is stopped.
+void WildWorld::moveAmongBlocks(Bat& bat) const {
+  for (const auto axis : {&Vec3::y, &Vec3::x, &Vec3::z}) {
+    Bat there = bat;
+    there.position.*axis += bat.velocity.*axis;
+    there.velocity = {};
+    move(there);  // across a seam
+    if (isSolidAt(wallPoint(there.position)) && !isSolidAt(wallPoint(bat.position))) {
+      bat.velocity.*axis = 0;
+    } else {
+      bat.position = there.position;
+    }
+  }
+}
+
+/// The block of a point, air where nothing is loaded.
+bool WildWorld::isSolidAt(Vec3 point) const {
+  if (limits.period.x > 0) point.x = wrapped(point.x, limits.period.x);
+  if (limits.period.z > 0) point.z = wrapped(point.z, limits.period.z);
+  return FakeWorld::block(blockOf(point)).solid;
 }
 
 }  // namespace better_bats::test

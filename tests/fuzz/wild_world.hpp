@@ -35,7 +35,7 @@ class LinkedSession {
   [[nodiscard]] Status fly(Bat& bat) const;
   [[nodiscard]] Status execute(const std::string& line) const;
   [[nodiscard]] std::string save() const;
-  [[nodiscard]] Status load(const std::string& state) const;
+  [[nodiscard]] Status load(const std::string& text) const;
   void reset() const;
   void startle(const better_bats_startle& startle) const;
   [[nodiscard]] FlockMembership flockOf(std::uint64_t id) const;
