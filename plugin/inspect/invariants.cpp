@@ -2,8 +2,9 @@
 #include "plugin/inspect/invariants.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
-#include <cstring>
 
 #include "plugin/flight/vector_math.hpp"
 #include "rules/number_text.hpp"
@@ -12,6 +13,11 @@ namespace better_bats {
 namespace {
 
 constexpr double kRounding = 1e-9;
+
+bool sameBits(Vec3 a, Vec3 b) noexcept {
+  using Bits = std::array<std::uint64_t, 3>;
+  return std::bit_cast<Bits>(a) == std::bit_cast<Bits>(b);
+}
 
 /// Whether a step along one axis ends at or beyond a face, as one that was cut short there does.
 bool endsAtFace(double position, double v, const AxisBounds& faces) noexcept {
@@ -22,8 +28,11 @@ bool endsAtFace(double position, double v, const AxisBounds& faces) noexcept {
 
 bool isCutByBorder(Vec3 position, Vec3 v, const Space& space) noexcept {
   const auto& faces = space.faces();
-  return endsAtFace(position.x, v.x, faces[0]) || endsAtFace(position.y, v.y, faces[1]) ||
-         endsAtFace(position.z, v.z, faces[2]);
+  // A column that is not loaded turns what was cut, x and z together.
+  const auto level = [&](double sign) {
+    return endsAtFace(position.x, sign * v.x, faces[0]) || endsAtFace(position.z, sign * v.z, faces[2]);
+  };
+  return endsAtFace(position.y, v.y, faces[1]) || level(1) || level(-1);
 }
 
 const char* faultOf(Vec3 position, Vec3 v, const TickConditions& tick) noexcept {
@@ -73,7 +82,7 @@ std::string Invariants::brokenVelocity(const FlightEngine& engine, std::span<con
   for (std::size_t i = 0; i < bats.size() && i < before_.size(); ++i) {
     const Entity& bat = bats[i];
     // Not written: a bat of no use, or one that rested while the others flew and was woken since by a callback.
-    if (std::memcmp(&bat.velocity, &before_[i], sizeof(Vec3)) == 0) continue;
+    if (sameBits(bat.velocity, before_[i])) continue;
     const Slot slot = engine.snapshot().find(bat.id);
     if (slot == kNoSlot) continue;
     const char* fault = faultOf(engine.snapshot().position(slot), bat.velocity, engine.conditions());

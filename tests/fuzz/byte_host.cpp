@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstdio>
 #include <cstring>
@@ -49,8 +50,10 @@ void requireKnown(better_bats_status status) {
   require(status >= BETTER_BATS_OK && status <= BETTER_BATS_UNSUPPORTED, "a status that says something, not INTERNAL");
 }
 
-bool sameBits(const better_bats_vec3& a, const better_bats_vec3& b) {
-  return std::memcmp(&a, &b, sizeof a) == 0;
+template <typename Record>
+bool sameBits(const Record& a, const Record& b) {
+  using Bits = std::array<std::uint64_t, sizeof(Record) / 8>;
+  return std::bit_cast<Bits>(a) == std::bit_cast<Bits>(b);
 }
 
 }  // namespace
@@ -201,7 +204,9 @@ void ByteHost::makeTables() {
   world_.probe = &probe;
   world_.scan_entities = &scan;
   const std::uint8_t hole = bytes_.byte();
-  if (hole < 12) std::memset(reinterpret_cast<char*>(&world_) + 16 + 8 * (hole % 11), 0, 8);  // one function is missing
+  if (hole < 12)
+    std::memset(reinterpret_cast<char*>(&world_) + 16 + std::size_t{8} * (hole % 11U), 0,
+                8);  // one function is missing
   if (bytes_.chance(80)) world_.probe = nullptr;
   if (bytes_.chance(80)) world_.is_night = nullptr;
   if (bytes_.chance(80)) world_.sees_sky = nullptr;
@@ -256,7 +261,7 @@ void ByteHost::call() {
       }
       return;
     default:
-      if (!bytes_.chance(40)) ++clock_;
+      if (!bytes_.chance(40)) clock_ = later(clock_, 1);
       if (bytes_.chance(4)) clock_ = bytes_.take<std::int64_t>();
       return callFlight();
   }
@@ -292,7 +297,7 @@ void ByteHost::checkBats(const std::vector<better_bats_entity>& before, better_b
   for (std::size_t i = 0; i < bats_.size(); ++i) {
     better_bats_entity same = bats_[i];
     same.velocity = before[i].velocity;
-    require(std::memcmp(&same, &before[i], sizeof same) == 0, "nothing but a velocity is written");
+    require(sameBits(same, before[i]), "nothing but a velocity is written");
     if (sameBits(bats_[i].velocity, before[i].velocity)) continue;
     require((bats_[i].flags & 3U) == 3U, "only an active bat is written");
     const better_bats_vec3 v = bats_[i].velocity;
@@ -352,7 +357,11 @@ void ByteHost::callState() {
     if (answered == BETTER_BATS_OK) text_ = written_;
     return requireKnown(answered);
   }
-  if (!text_.empty() && bytes_.chance(128)) text_[bytes_.take<std::uint16_t>() % text_.size()] ^= bytes_.byte();
+  if (!text_.empty() && bytes_.chance(128)) {
+    const std::uint8_t change = bytes_.byte();
+    char& letter = text_[bytes_.take<std::uint16_t>() % text_.size()];
+    letter = static_cast<char>(static_cast<std::uint8_t>(letter) ^ change);
+  }
   requireKnown(state.load(session, text_.data(), text_.size()));
 }
 

@@ -31,7 +31,7 @@ class ByteHost {
   void callRulesAndCommands();
   void callInspect();
   void callState();
-  void checkBats(const std::vector<better_bats_entity>& before, better_bats_status status) const;
+  void checkBats(const std::vector<better_bats_entity>& before, better_bats_status answered) const;
 
   [[nodiscard]] better_bats_status status() noexcept;
   [[nodiscard]] double number() noexcept;

@@ -97,6 +97,18 @@ std::int64_t LinkedSession::rule(const char* id) const {
   return value;
 }
 
+std::map<std::string, std::string> LinkedSession::parameters() const {
+  std::string text;
+  const auto sink = sinkOf(text);
+  static_cast<void>(commands().execute(session_, "better-bats get", 4, &sink));
+  std::map<std::string, std::string> parameters;
+  for (std::size_t begin = 0, end = 0; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1) {
+    const std::size_t equals = text.find(" = ", begin);
+    if (equals < end) parameters[text.substr(begin, equals - begin)] = text.substr(equals + 3, end - equals - 3);
+  }
+  return parameters;
+}
+
 std::string LinkedSession::rules() const {
   std::string text;
   const auto collect = [](void* to, const better_bats_rule* rule) {

@@ -283,6 +283,20 @@ TEST_CASE("a period that ends parts a flock that flew across the seam", "[hostil
   CHECK(plugin.flockOf(1).flock == 0);
 }
 
+// Found by fuzzing: a debug build took the slow bat for a fault of its own.
+TEST_CASE("a column that is not loaded turns what a border has cut short", "[hostile]") {
+  FakeWorld world;
+  world.ground = 0;
+  world.bats = {makeBat(1, {5.5, 40, 0.5}, {-9, 0, 0})};
+  world.limits.min.x = 4;
+  world.loaded = LoadedArea{5, -64, 64, 64};
+  const Plugin plugin = Plugin::load(pluginPath(), world);
+  REQUIRE(plugin.execute("better-bats set max_speed 9", 4).status == Status::Ok);
+  REQUIRE(plugin.execute("better-bats set min_speed 9", 4).status == Status::Ok);
+  CHECK(plugin.flight().applyFlightForces(world.bats) == Status::Ok);
+  CHECK(world.bats[0].velocity.x == 1.5);
+}
+
 TEST_CASE("a status of no meaning is a failure", "[hostile]") {
   for (const better_bats_status status : {1, 2, 5, 6, 7, 10, 11, -1, 2147483647}) {
     class Statuses final : public FakeWorld {
