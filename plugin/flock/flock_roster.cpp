@@ -122,7 +122,8 @@ bool FlockRoster::staysLinked(FlockIndex flock, const Tick& tick) noexcept {
 
 /// Where a flock changes later in the tick they are open again.
 void FlockRoster::findOutsiders(FlockIndex flock, const Tick& tick, Findings& found) {
-  const double outlook = std::max(kOutskirts, tick.grid.usualReach() / 2) * (0.5 + 0.125 * (flock % 8));
+  const double outskirts = std::clamp(tick.grid.usualReach() / 2, kNearOutskirts, kFarOutskirts);
+  const double outlook = outskirts * (0.5 + 0.125 * (flock % 8));
   table_.leaveOutsidersOpen(flock, tick.travelled + outlook / 2);
   const std::span<const Slot> members = table_.joined(flock);
   if (members.size() > FlockTable::kSmall || tick.grid.space().isPeriodic()) return;

@@ -92,9 +92,9 @@ class FlockRoster {
   static constexpr double kRounding = 1e-3;
   /// Flocks that may merge look so much further than they need, and then not again for a while.
   static constexpr double kOutlook = 6;
-  /// So much further than separation asks for they look for outsiders; not all as far, so that not all look again in
-  /// the same tick.
-  static constexpr double kOutskirts = 3;
+  /// About so much further than separation asks for they look for outsiders, the further the fewer there are; not all
+  /// as far, so that not all look again in the same tick.
+  static constexpr double kNearOutskirts = 3, kFarOutskirts = 16;
 
   /// A pair of bats, and so of their flocks, by the model's order of ties. A seeker's pair has an open bat as `other`.
   struct Contact {
