@@ -14,7 +14,7 @@ class NearestName {
   /// The names are literals. Of equally near ones the first offered is kept.
   void offer(std::string_view name);
 
-  /// The nearest name, empty where none is near enough.
+  /// The nearest name, empty where none is near enough: one slip, or one in three letters.
   [[nodiscard]] std::string_view name() const noexcept;
 
   /// "; did you mean flock_radius?", or nothing where no name is near enough.

@@ -46,6 +46,17 @@ help kill
 assert output kill <targets>
 expect fail help frobnicate
 assert output Unknown command or insufficient permissions
+expect fail hepl
+assert output Did you mean help?
+expect fail plugin unload better-bats
+assert output There is no plugin 'better-bats'; did you mean better_bats?
+expect fail render map nowhere.txt
+assert output nowhere.txt: Not a name of a .png file
+# After the highest id there is no next one.
+summon cow 0 70 0 {Id:9223372036854775807L}
+expect fail better-bats spawn 5
+assert output no place or no entity id
+assert count @e[type=bat] = 0
 say hello \
   there
 assert output [Server] hello there
