@@ -42,7 +42,7 @@ void NearestName::offer(std::string_view name) {
 }
 
 std::string_view NearestName::name() const noexcept {
-  const bool near = distance_ <= std::max<std::size_t>(1, mistyped_.size() / 3) && distance_ < nearest_.size();
+  const bool near = distance_ <= std::max(slips_, mistyped_.size() / 3) && distance_ < nearest_.size();
   return near ? nearest_ : std::string_view();
 }
 

@@ -46,14 +46,13 @@ constexpr std::array table{
   return nullptr;
 }
 
-// Below vanilla's words stands which was meant, of those that the player may use.
+// Below vanilla's words operators, who may use all, read which was meant.
 [[nodiscard]] rules::CommandError noSubcommand(const CommandContext& context, std::size_t start,
                                                std::string_view name) {
-  rules::NearestName nearest(name);
-  for (const Subcommand& subcommand : table) {
-    if (context.permissionLevel >= subcommand.permissionLevel) nearest.offer(subcommand.name);
-  }
   rules::CommandError error = context.reader.incorrectArgument(start);
+  if (context.permissionLevel < op) return error;
+  rules::NearestName nearest(name, 1);
+  for (const Subcommand& subcommand : table) nearest.offer(subcommand.name);
   if (nearest.name().empty()) return error;
   return std::move(error).withHint("Did you mean " + std::string(nearest.name()) + "?");
 }

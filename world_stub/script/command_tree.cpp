@@ -32,7 +32,7 @@ using rules::CommandReader;
 /// The same error with the word that may have been meant below it.
 [[nodiscard]] CommandError withNearest(CommandError error, const std::vector<CommandNode>& children,
                                        std::string_view word, const CommandAccess& access) {
-  rules::NearestName nearest(word);
+  rules::NearestName nearest(word, 1);
   for (const CommandNode& child : children) {
     if (child.visibleTo(access)) nearest.offer(child.name());
   }
