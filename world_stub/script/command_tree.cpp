@@ -32,7 +32,9 @@ using rules::CommandReader;
 /// The same error with the word that may have been meant below it.
 [[nodiscard]] CommandError withNearest(CommandError error, const std::vector<CommandNode>& children,
                                        std::string_view word, const CommandAccess& access) {
-  rules::NearestName nearest(word, 1);
+  std::string lower(word);
+  for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  rules::NearestName nearest(lower, 1);
   for (const CommandNode& child : children) {
     if (child.visibleTo(access)) nearest.offer(child.name());
   }

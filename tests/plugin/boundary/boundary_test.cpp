@@ -178,6 +178,23 @@ TEST_CASE("commands say what the host could not do", "[boundary]") {
   CHECK(bench.refused("better-bats startle 0 8 0") == "Too many startles at once");
 }
 
+TEST_CASE("what a host's callback throws is a status", "[boundary]") {
+  Host services;
+  std::function<void()> thrown;
+  services.spawnBats = [&](const SpawnRequest&) { return thrown(), std::uint64_t{0}; };
+  const Bench bench(services);
+  const better_bats_spawn request{};
+  std::uint64_t spawned = 77;
+  const auto status = [&](std::function<void()> next) {
+    thrown = std::move(next);
+    return bench.hostTable.spawn_bats(bench.hostTable.context, &request, &spawned);
+  };
+  CHECK(status([] { throw std::bad_alloc(); }) == BETTER_BATS_NO_MEMORY);
+  CHECK(status([] { throw std::runtime_error("no"); }) == BETTER_BATS_HOST_FAILED);
+  CHECK(status([] { throw 5; }) == BETTER_BATS_HOST_FAILED);
+  CHECK(spawned == 77);
+}
+
 TEST_CASE("every status has words of its own", "[boundary]") {
   std::vector<std::string> words;
   for (std::int32_t status = BETTER_BATS_OK; status <= BETTER_BATS_INTERNAL; ++status) {

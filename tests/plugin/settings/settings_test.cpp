@@ -281,6 +281,19 @@ TEST_CASE("the other presets are the model's") {
   CHECK(rules::builtinPresets().size() == 3);
 }
 
+TEST_CASE("in Reynolds' law separation sees as far as the rest where a preset gives it no radius") {
+  const Server server;
+  const std::string path = server.folder.file("mine.json");
+  const auto radiusOf = [&](const char* parameters) {
+    writeText(path, std::string(R"({"parameters": {)") + parameters + "}}");
+    return loadPreset(path).values.separationRadius;
+  };
+  CHECK(radiusOf(R"("steering": "reynolds", "perception_radius": 30)") == 30);
+  CHECK(radiusOf(R"("steering": "reynolds", "perception_radius": 900)") == 64);  // the largest that it may be
+  CHECK(radiusOf(R"("steering": "reynolds", "perception_radius": 30, "separation_radius": 5)") == 5);
+  CHECK(radiusOf(R"("perception_radius": 30)") == 2);
+}
+
 TEST_CASE("a preset may be a user's file, also beside the config") {
   const Server server;
   const std::string path = server.folder.file("mine.json");
@@ -316,7 +329,10 @@ TEST_CASE("a preset may be a user's file, also beside the config") {
         "line 1, column 47: a torus world has no \"dy\"");
   CHECK(refused(R"({"world": {"type": "flat", "surface": 5000}})") ==
         "line 1, column 39: surface: 5000 is not an integer of -2047..2047");
+  CHECK(refused(R"({"world": {"type": "hills", "seed": 1.5}})") == "line 1, column 37: seed is not an integer");
   CHECK(refused(R"({"parameters": {"planar": 1}})") == "line 1, column 27: planar: 1 is not of true or false");
+  writeText(path, R"({"world": {"type": "hills", "seed": -7}})");
+  CHECK(rules::readPreset(path).world->seed == -7);
   std::filesystem::remove(path);
   CHECK(failure([&] { static_cast<void>(loadPreset(path)); }) == path + ": No such file");
   CHECK(failure([] { static_cast<void>(loadPreset("boids_clasic")); }) ==
