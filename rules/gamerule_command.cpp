@@ -59,8 +59,9 @@ std::string executeGamerule(CommandReader& reader, std::uint32_t permissionLevel
   }
   const std::int64_t value = readRuleValue(reader, *rule);
   reader.expectEnd();
+  std::string reply = ruleSetReply(*rule, value);  // before the change, as it may find no memory
   set(*rule, value);
-  return ruleSetReply(*rule, value);
+  return reply;
 }
 
 void completeGamerule(const Completion& completion, const GameRuleRegistry& registry) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 namespace better_bats::rules {
@@ -10,17 +11,21 @@ namespace {
 
 constexpr std::size_t longestName = 64;
 
-// Insertions, deletions and replacements that lead from one to the other (Levenshtein).
+// Insertions, deletions, replacements and swaps of neighbours that lead from one to the other.
 [[nodiscard]] std::size_t editDistance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> before;
+  std::vector<std::size_t> last;
   std::vector<std::size_t> row(b.size() + 1);
   std::iota(row.begin(), row.end(), std::size_t{0});
   for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
+    before = std::move(last);
+    last = std::move(row);
+    row.assign(b.size() + 1, i);
     for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
+      const std::size_t replaced = last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+      row[j] = std::min({replaced, last[j] + 1, row[j - 1] + 1});
+      const bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+      if (swapped) row[j] = std::min(row[j], before[j - 2] + 1);
     }
   }
   return row.back();
@@ -37,7 +42,7 @@ void NearestName::offer(std::string_view name) {
 }
 
 std::string_view NearestName::name() const noexcept {
-  const bool near = distance_ <= std::max<std::size_t>(2, mistyped_.size() / 3) && distance_ < nearest_.size();
+  const bool near = distance_ <= std::max(slips_, mistyped_.size() / 3) && distance_ < nearest_.size();
   return near ? nearest_ : std::string_view();
 }
 

@@ -9,7 +9,8 @@ namespace better_bats::rules {
 
 class NearestName {
  public:
-  explicit NearestName(std::string_view mistyped) : mistyped_(mistyped) {}
+  /// Near enough is so many slips (a letter more, less or another, two swapped), or one in three letters.
+  explicit NearestName(std::string_view mistyped, std::size_t slips = 2) : mistyped_(mistyped), slips_(slips) {}
 
   /// The names are literals. Of equally near ones the first offered is kept.
   void offer(std::string_view name);
@@ -22,6 +23,7 @@ class NearestName {
 
  private:
   std::string_view mistyped_;
+  std::size_t slips_;
   std::string_view nearest_;
   std::size_t distance_ = static_cast<std::size_t>(-1);
 };

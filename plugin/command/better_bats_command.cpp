@@ -2,10 +2,13 @@
 #include "plugin/command/better_bats_command.hpp"
 
 #include <array>
+#include <string>
+#include <utility>
 
 #include "plugin/command/flight_commands.hpp"
 #include "plugin/command/setting_commands.hpp"
 #include "rules/gamerule_command.hpp"
+#include "rules/nearest_name.hpp"
 
 namespace better_bats {
 namespace {
@@ -43,6 +46,17 @@ constexpr std::array table{
   return nullptr;
 }
 
+// Below vanilla's words operators, who may use all, read which was meant.
+[[nodiscard]] rules::CommandError noSubcommand(const CommandContext& context, std::size_t start,
+                                               std::string_view name) {
+  rules::CommandError error = context.reader.incorrectArgument(start);
+  if (context.permissionLevel < op) return error;
+  rules::NearestName nearest(name, 1);
+  for (const Subcommand& subcommand : table) nearest.offer(subcommand.name);
+  if (nearest.name().empty()) return error;
+  return std::move(error).withHint("Did you mean " + std::string(nearest.name()) + "?");
+}
+
 std::string help(const CommandContext& context) {
   context.reader.expectEnd();
   std::string reply;
@@ -64,8 +78,9 @@ std::span<const Subcommand> subcommands() noexcept {
 std::string executeBetterBats(const CommandContext& context) {
   context.reader.requireArgument();
   const std::size_t start = context.reader.cursor();
-  const Subcommand* const found = findSubcommand(context.reader.requireWord(), context.permissionLevel);
-  if (found == nullptr) throw context.reader.incorrectArgument(start);
+  const std::string_view name = context.reader.requireWord();
+  const Subcommand* const found = findSubcommand(name, context.permissionLevel);
+  if (found == nullptr) throw noSubcommand(context, start, name);
   return found->execute(context);
 }
 

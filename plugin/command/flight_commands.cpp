@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "rules/command_error.hpp"
 #include "rules/file_io.hpp"
 #include "rules/number_text.hpp"
 
@@ -57,8 +58,11 @@ std::string spawnBats(const CommandContext& context) {
   const std::int32_t count = context.reader.readInt(1, mostSpawned);
   const std::int64_t seed = context.reader.nextArgument() ? context.reader.readLong() : 0;
   context.reader.expectEnd();
+  std::string reply = "Spawned ";
+  reply.reserve(64);  // here, and not when there are the bats
   const std::uint64_t spawned = context.services.spawn(static_cast<std::uint64_t>(count), seed);
-  return "Spawned " + toText(spawned) + (spawned == 1 ? " bat" : " bats");
+  if (spawned == 0) throw rules::CommandError("The server has no place or no entity id for another bat");
+  return reply.append(toText(spawned)).append(spawned == 1 ? " bat" : " bats");
 }
 
 std::string startleBats(const CommandContext& context) {
@@ -78,9 +82,10 @@ std::string startleBats(const CommandContext& context) {
   const double force = reader.nextArgument() ? reader.readDouble(0, mostForce) : defaults.startleForce;
   const std::int32_t ticks = reader.nextArgument() ? reader.readInt(1) : 1;
   reader.expectEnd();
+  std::string reply = "Startled at " + toText(x) + " " + toText(y) + " " + toText(z) + ": radius " + toText(radius) +
+                      ", force " + toText(force) + ", " + toText(ticks) + (ticks == 1 ? " tick" : " ticks");
   context.services.startle({x, y, z}, radius, force, static_cast<std::uint64_t>(ticks));
-  return "Startled at " + toText(x) + " " + toText(y) + " " + toText(z) + ": radius " + toText(radius) + ", force " +
-         toText(force) + ", " + toText(ticks) + (ticks == 1 ? " tick" : " ticks");
+  return reply;
 }
 
 std::string showStatistics(const CommandContext& context) {

@@ -2,12 +2,14 @@
 #include "plugin/command/setting_commands.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "rules/file_io.hpp"
 #include "rules/gamerule_command.hpp"
 #include "rules/nearest_name.hpp"
 #include "rules/preset.hpp"
 
+// A reply is put together before the change that it tells of: where it finds no memory nothing has changed.
 namespace better_bats {
 namespace {
 
@@ -51,8 +53,9 @@ struct Setting {
       start, "There is no rule or flight parameter '" + std::string(name) + "'" + nearest.suggestion());
 }
 
-[[nodiscard]] std::string parameterReply(const Parameter& parameter, const char* middle, const Settings& settings) {
-  return "Parameter " + std::string(parameter.key) + middle + valueText(parameter, settings.parameters());
+[[nodiscard]] std::string parameterReply(const Parameter& parameter, const char* middle,
+                                         const FlightParameters& values) {
+  return "Parameter " + std::string(parameter.key) + middle + valueText(parameter, values);
 }
 
 [[nodiscard]] std::string details(std::string_view defaultText, const std::string& range, const std::string& origin,
@@ -68,7 +71,7 @@ struct Setting {
                    rule->description);
   }
   const Parameter& parameter = *setting.parameter;
-  return parameterReply(parameter, " is currently set to: ", settings) +
+  return parameterReply(parameter, " is currently set to: ", settings.parameters()) +
          details(valueText(parameter, FlightParameters()), rangeText(parameter), settings.originOf(parameter),
                  parameter.description);
 }
@@ -90,9 +93,9 @@ void setParameter(Settings& settings, const Parameter& parameter, const FlightPa
 }
 
 // A line for each that the world does not know: a slip, or a kind that it will know later.
-[[nodiscard]] std::string unknownPredators(PluginServices& services) {
+[[nodiscard]] std::string unknownPredators(const PluginServices& services, const FlightParameters& values) {
   std::string lines;
-  for (const std::string& id : services.settings().parameters().predators) {
+  for (const std::string& id : values.predators) {
     if (!services.knowsKind(id)) lines += "\nThe world knows no kind '" + id + "' so far";
   }
   return lines;
@@ -135,16 +138,17 @@ std::string setSetting(const CommandContext& context) {
   if (setting.rule != nullptr) {
     const std::int64_t value = rules::readRuleValue(context.reader, *setting.rule);
     context.reader.expectEnd();
+    std::string reply = rules::ruleSetReply(*setting.rule, value);
     setRuleByCommand(settings, *setting.rule, value);
-    return rules::ruleSetReply(*setting.rule, value);
+    return reply;
   }
   FlightParameters next = settings.parameters();
   readValue(context.reader, *setting.parameter, next);
   context.reader.expectEnd();
-  setParameter(settings, *setting.parameter, next, Origin::Command);
-  std::string reply = parameterReply(*setting.parameter, " is now set to: ", settings) +
+  std::string reply = parameterReply(*setting.parameter, " is now set to: ", next) +
                       "\nUntil reload or restart; to keep it, put it into the config";
-  if (setting.parameter->key == "predators") reply += unknownPredators(context.services);
+  if (setting.parameter->key == "predators") reply += unknownPredators(context.services, next);
+  setParameter(settings, *setting.parameter, next, Origin::Command);
   return reply;
 }
 
@@ -152,29 +156,37 @@ std::string resetSetting(const CommandContext& context) {
   Settings& settings = context.services.settings();
   if (!context.reader.nextArgument()) {
     context.reader.expectEnd();
+    std::string reply = "All rules and flight parameters are at their defaults";
     settings.resetAll();
-    return "All rules and flight parameters are at their defaults";
+    return reply;
   }
   const Setting setting = readSetting(context);
   context.reader.expectEnd();
   if (setting.rule != nullptr) {
+    std::string reply = rules::ruleSetReply(*setting.rule, setting.rule->defaultValue);
     storeRule(settings, *setting.rule, setting.rule->defaultValue, Origin::Default);
-    return rules::ruleSetReply(*setting.rule, setting.rule->defaultValue);
+    return reply;
   }
-  setParameter(settings, *setting.parameter, FlightParameters(), Origin::Default);
-  return parameterReply(*setting.parameter, " is now set to: ", settings);
+  const FlightParameters defaults;
+  std::string reply = parameterReply(*setting.parameter, " is now set to: ", defaults);
+  setParameter(settings, *setting.parameter, defaults, Origin::Default);
+  return reply;
 }
 
 std::string reloadSettings(const CommandContext& context) {
   context.reader.expectEnd();
-  return withNotes("Reloaded", context.services.settings().reload());
+  Settings::Reading reading = context.services.settings().read();
+  std::string reply = withNotes("Reloaded", reading.notes);
+  context.services.settings().take(std::move(reading));
+  return reply;
 }
 
 std::string usePreset(const CommandContext& context) {
   context.reader.requireArgument();
   const std::string name(context.reader.readRest());
+  std::string reply = "Flight parameters are those of preset " + name;
   context.services.settings().usePreset(name);
-  return "Flight parameters are those of preset " + name;
+  return reply;
 }
 
 void completeSettingName(const rules::Completion& completion, PluginServices& services) {

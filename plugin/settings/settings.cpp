@@ -62,14 +62,19 @@ void Settings::startNewWorld(const Config& config, std::vector<std::string>& not
   }
 }
 
-std::vector<std::string> Settings::reload() {
-  Config config = loadConfig(configPath_, rules_.rules());
-  const RuleContent content = hasRulesFile() ? rulesFile_.read(rules_.rules()) : std::nullopt;
-  if (content && content->hasWrongValues) throw rules::BrokenFile(content->problems.front());
-  std::vector<std::string> notes = content ? content->problems : std::vector<std::string>();
-  if (content) takeRules(*content);
-  takeParameters(std::move(config.parameters), std::move(config.preset));
-  return notes;
+Settings::Reading Settings::read() const {
+  Reading reading;
+  reading.config = loadConfig(configPath_, rules_.rules());
+  if (hasRulesFile()) reading.rules = rulesFile_.read(rules_.rules());
+  if (!reading.rules) return reading;
+  if (reading.rules->hasWrongValues) throw rules::BrokenFile(reading.rules->problems.front());
+  reading.notes = reading.rules->problems;
+  return reading;
+}
+
+void Settings::take(Reading reading) noexcept {
+  if (reading.rules) takeRules(*reading.rules);
+  takeParameters(std::move(reading.config.parameters), std::move(reading.config.preset));
 }
 
 void Settings::takeRules(const RulesFile::Content& content) noexcept {

@@ -30,9 +30,17 @@ class Settings {
   /// should know, one line each.
   [[nodiscard]] std::vector<std::string> load();
 
-  /// Reads both files again, all or nothing: throws FileError at the first thing that is wrong in one of them.
-  /// Parameters that were set by command return to the config's. Returns what else an admin should know.
-  [[nodiscard]] std::vector<std::string> reload();
+  using RuleContent = std::optional<rules::RulesFile::Content>;
+  /// What the files hold now.
+  struct Reading {
+    Config config;
+    RuleContent rules;
+    std::vector<std::string> notes;  ///< what an admin should know, one line each
+  };
+  /// Reads both files again and changes nothing. Throws FileError at the first thing that is wrong in one of them.
+  [[nodiscard]] Reading read() const;
+  /// Parameters that were set by command return to the config's.
+  void take(Reading reading) noexcept;
 
   [[nodiscard]] const rules::GameRuleRegistry& rules() const noexcept { return rules_; }
   [[nodiscard]] const FlightParameters& parameters() const noexcept { return parameters_.values; }
@@ -64,8 +72,6 @@ class Settings {
   void onRuleChanged(rules::GameRuleRegistry::Listener listener) noexcept { rules_.onChanged(std::move(listener)); }
 
  private:
-  using RuleContent = std::optional<rules::RulesFile::Content>;
-
   [[nodiscard]] bool hasRulesFile() const noexcept { return !rulesFile_.path().empty(); }
   [[nodiscard]] RuleContent readRulesOrMoveAside(std::vector<std::string>& notes) const;
   void startNewWorld(const Config& config, std::vector<std::string>& notes);

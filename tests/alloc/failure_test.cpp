@@ -1,6 +1,13 @@
 // Memory that runs out at any moment: a clear answer, nothing half-done, and all is well when there is memory again.
 // SPDX-License-Identifier: MIT
+#include <exception>
+#include <filesystem>
+#include <functional>
+#include <iterator>
+#include <new>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <better_bats/plugin.hpp>
@@ -96,6 +103,77 @@ TEST_CASE("a start that finds no memory fails clearly and can be tried again", "
     if (!happened) break;
   }
   CHECK(failures >= 100);
+}
+
+namespace {
+
+std::ptrdiff_t openFiles() {
+  return std::distance(std::filesystem::directory_iterator("/proc/self/fd"), std::filesystem::directory_iterator());
+}
+
+}  // namespace
+
+TEST_CASE("a server that finds no memory while it loads the plugin gets an exception and leaks no file", "[alloc]") {
+  FakeWorld world;
+  fill(world, 5);
+  static_cast<void>(Plugin::load(pluginPath(), world));  // what the dynamic loader keeps for ever
+  const std::ptrdiff_t files = openFiles();
+  std::uint64_t failures = 0;
+  for (std::uint64_t n = 1; n <= mostAllocations; ++n) {
+    INFO("allocation " << n);
+    std::optional<Plugin> plugin;
+    bool happened = false;
+    bool refused = false;
+    {
+      const AllocationFailure failure(n);
+      try {
+        plugin.emplace(Plugin::load(pluginPath(), world));
+      } catch (const std::exception&) {
+        refused = true;
+      }
+      happened = AllocationFailure::happened();
+    }
+    REQUIRE(refused == !plugin.has_value());
+    REQUIRE((happened || !refused));
+    failures += refused ? 1U : 0U;
+    plugin.reset();
+    REQUIRE(openFiles() == files);
+    REQUIRE(Plugin::load(pluginPath(), world).flight().applyFlightForces(world.bats) == Status::Ok);
+    if (!happened) break;
+  }
+  CHECK(failures >= 25);
+}
+
+TEST_CASE("a server that finds no memory for an answer gets an exception, and the right answer later", "[alloc]") {
+  FakeWorld world;
+  fill(world, 20);
+  Plugin plugin = Plugin::load(pluginPath(), world);
+  REQUIRE(plugin.flight().applyFlightForces(world.bats) == Status::Ok);
+  const std::vector<std::pair<const char*, std::function<std::string()>>> questions{
+      {"execute", [&] { return plugin.execute("better-bats help", 4).reply; }},
+      {"complete", [&] { return std::to_string(plugin.complete("better-bats ", 12).size()); }},
+      {"forces", [&] { return std::to_string(plugin.forces(1).size()); }},
+      {"statistics", [&] { return std::to_string(plugin.statistics().size()); }},
+      {"rules", [&] { return std::to_string(plugin.gameRules().all().size()); }},
+      {"state", [&] { return plugin.saveState(); }}};
+  for (const auto& [name, ask] : questions) {
+    const std::string expected = ask();
+    for (std::uint64_t n = 1; n <= mostAllocations; ++n) {
+      INFO(name << ", allocation " << n);
+      bool happened = false;
+      {
+        const AllocationFailure failure(n);
+        try {
+          static_cast<void>(ask());
+        } catch (const std::bad_alloc&) {
+          // as it should be, where the plugin had the memory to answer
+        }
+        happened = AllocationFailure::happened();
+      }
+      REQUIRE(ask() == expected);
+      if (!happened) break;
+    }
+  }
 }
 
 namespace {
@@ -221,31 +299,56 @@ TEST_CASE("a state that finds no memory can be loaded again", "[alloc]") {
   sessions.destroy(session);
 }
 
-TEST_CASE("a command that finds no memory has changed nothing", "[alloc]") {
+TEST_CASE("a command that finds no memory has changed nothing, in memory or in the file", "[alloc]") {
   const FakeWorld world;
-  const Sessions sessions(world, {});
+  const TemporaryDirectory directory;
+  Host host;
+  host.spawnBats = [](const SpawnRequest& request) { return request.count; };
+  Sessions sessions(world, host);
+  sessions.setDirectory(directory);
+  writeText(directory.file("config.json"), R"({"format": 1, "parameters": {"flock_radius": 9}})");
   const auto& commands = sessions.extension<better_bats_commands_1>(BETTER_BATS_COMMANDS_1);
-  const auto& rules = sessions.extension<better_bats_rules_1>(BETTER_BATS_RULES_1);
+  const auto& state = sessions.extension<better_bats_state_1>(BETTER_BATS_STATE_1);
   better_bats_session* session = nullptr;
   REQUIRE(sessions.create(session) == BETTER_BATS_OK);
-  for (const char* line : {"gamerule better-bats:bat_wander 9", "better-bats set wander 9", "better-bats help",
-                           "better-bats status", "better-bats set max_speed 1", "better-bats preset flock_3d"}) {
+  const better_bats_text_sink silent{nullptr, [](void*, const char*, std::uint64_t) {}};
+  const auto run = [&](const char* line) { return commands.execute(session, line, 4, &silent); };
+  const auto everything = [&] {
+    std::string all;
+    const better_bats_text_sink sink{&all, [](void* to, const char* piece, std::uint64_t size) {
+                                       static_cast<std::string*>(to)->append(piece, size);
+                                     }};
+    REQUIRE(commands.execute(session, "better-bats get", 4, &sink) == BETTER_BATS_OK);
+    REQUIRE(state.save(session, &sink) == BETTER_BATS_OK);
+    return all + readText(directory.file("rules.json"));
+  };
+  for (const char* line :
+       {"gamerule better-bats:bat_wander 9", "better-bats set wander 9", "better-bats reset wander",
+        "better-bats reset", "better-bats reload", "better-bats set max_speed 1", "better-bats set predators cat, owl",
+        "better-bats reset max_speed", "better-bats preset flock_3d", "better-bats startle 0 70 0",
+        "better-bats spawn 1000000", "better-bats help", "better-bats status", "gamerule better-bats:bat_wandr 9"}) {
+    const auto begin = [&] {
+      const better_bats_flight_1& flight = sessions.extension<better_bats_flight_1>(BETTER_BATS_FLIGHT_1);
+      REQUIRE(flight.reset(session) == BETTER_BATS_OK);
+      REQUIRE(run("better-bats reset") == BETTER_BATS_OK);
+      REQUIRE(run("better-bats set wander 8") == BETTER_BATS_OK);
+      REQUIRE(run("better-bats set max_speed 0.5") == BETTER_BATS_OK);
+    };
+    begin();
+    const std::string before = everything();
     for (std::uint64_t n = 1; n <= mostAllocations; ++n) {
       INFO(line << ", allocation " << n);
-      REQUIRE(rules.set(session, "better-bats:bat_wander", 5) == BETTER_BATS_OK);
-      const better_bats_text_sink silent{nullptr, [](void*, const char*, std::uint64_t) {}};
       better_bats_status status = BETTER_BATS_OK;
       bool happened = false;
       {
         const AllocationFailure failure(n);
-        status = commands.execute(session, line, 4, &silent);
+        status = run(line);
         happened = AllocationFailure::happened();
       }
-      REQUIRE((status == BETTER_BATS_OK || (happened && status != BETTER_BATS_INTERNAL)));
-      std::int64_t value = 0;
-      REQUIRE(rules.get(session, "better-bats:bat_wander", &value) == BETTER_BATS_OK);
-      if (status != BETTER_BATS_OK) REQUIRE((value == 5 || value == 9));
       if (!happened) break;
+      REQUIRE((status == BETTER_BATS_OK || status == BETTER_BATS_NO_MEMORY || status == BETTER_BATS_COMMAND_FAILED));
+      if (status == BETTER_BATS_OK) begin();  // what failed could be done without
+      REQUIRE(everything() == before);
     }
   }
   sessions.destroy(session);

@@ -124,6 +124,35 @@ TEST_CASE("on a full disk a set is refused, told once, and changes neither memor
   CHECK(::umount(disk.c_str()) == 0);
 }
 
+TEST_CASE("a broken rules file that cannot be kept aside stays as it is, and the world goes on", "[files]") {
+  if (::geteuid() != 0) return;  // as root, because another user must be tried
+  const TemporaryDirectory directory;
+  const std::string broken = R"({"format": 1, "rul)";
+  writeText(directory.file("rules.json"), broken);
+  std::filesystem::permissions(directory.path(), std::filesystem::perms(0755));
+  const std::string plugin = directory.file("plugin.so");
+  std::filesystem::copy_file(pluginPath(), plugin);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    constexpr uid_t nobody = 65534;
+    if (::setgid(nobody) != 0 || ::setuid(nobody) != 0) ::_exit(2);
+    FakeWorld world;
+    std::string log;
+    Host host = hostIn(directory);
+    host.log = [&log](LogLevel, std::string_view line) { log += std::string(line) + "\n"; };
+    Plugin loaded = Plugin::load(plugin, world, host);
+    const bool told = log.find("cannot be kept aside: ") != std::string::npos &&
+                      log.find("the rules cannot be stored: ") != std::string::npos;
+    const bool refused = loaded.gameRules().set(wander, 8) == Status::NotStored;
+    ::_exit(told && refused && loaded.gameRules().get(wander) == 5 ? 0 : 1);
+  }
+  int status = 0;
+  REQUIRE(::waitpid(child, &status, 0) == child);
+  CHECK(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == 0);
+  CHECK(readText(directory.file("rules.json")) == broken);
+}
+
 TEST_CASE("a user who may not write the directory is told so, and nothing else happens", "[files]") {
   if (::geteuid() != 0) return;  // as root, because another user must be tried
   const TemporaryDirectory directory;

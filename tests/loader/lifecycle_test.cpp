@@ -62,6 +62,9 @@ TEST_CASE("loading and unloading 200 times on changing threads leaves nothing be
   const std::size_t resident = residentPages();
   for (int round = 20; round < 200; ++round) onAnotherThread();
   CHECK(pluginMappings() == 0);
+  // Valgrind's own memory is this process's too, and grows with every library that it reads; what is left behind it
+  // finds itself.
+  if (std::getenv("BETTER_BATS_IN_VALGRIND") != nullptr) return;
   CHECK(mappings() <= mapped + 4);
   CHECK(residentPages() <= resident + 1024);  // 4 MiB: the sanitizers keep what was freed for a while
 }

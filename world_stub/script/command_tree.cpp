@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "rules/nearest_name.hpp"
 #include "world_stub/script/command_source.hpp"
 
 namespace better_bats::stub {
@@ -28,6 +29,19 @@ using rules::CommandReader;
   return reader.remaining().substr(0, reader.remaining().find(' '));
 }
 
+/// The same error with the word that may have been meant below it.
+[[nodiscard]] CommandError withNearest(CommandError error, const std::vector<CommandNode>& children,
+                                       std::string_view word, const CommandAccess& access) {
+  std::string lower(word);
+  for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  rules::NearestName nearest(lower, 1);
+  for (const CommandNode& child : children) {
+    if (child.visibleTo(access)) nearest.offer(child.name());
+  }
+  if (nearest.name().empty()) return error;
+  return std::move(error).withHint("Did you mean " + std::string(nearest.name()) + "?");
+}
+
 /// Reads one node. Throws where it does not fit.
 void readNode(const CommandNode& node, CommandReader& reader, Arguments& arguments) {
   if (node.isLiteral()) {
@@ -47,8 +61,12 @@ class Matcher {
 
   [[nodiscard]] const Execute* match(const std::vector<CommandNode>& children, bool root) {
     const std::size_t start = reader_.cursor();
-    const auto nodes = candidates(children, wordAt(reader_), access_);
-    if (nodes.empty()) note(root ? reader_.unknownCommand(start) : reader_.incorrectArgument(start));
+    const std::string_view word = wordAt(reader_);
+    const auto nodes = candidates(children, word, access_);
+    if (nodes.empty()) {
+      CommandError error = root ? reader_.unknownCommand(start) : reader_.incorrectArgument(start);
+      note(withNearest(std::move(error), children, word, access_));
+    }
     for (const CommandNode* node : nodes) {
       const std::size_t known = arguments_.size();
       if (const Execute* execute = tryNode(*node, nodes.size() > 1, start)) return execute;

@@ -96,7 +96,13 @@ void Server::tick() {
 }
 
 std::uint64_t Server::spawnBats(const SpawnRequest& request) {
-  return stub::spawnBats(world_, request);
+  const std::uint64_t spawned = stub::spawnBats(world_, request);
+  if (spawned < request.count) {
+    const bool noId = world_.entities().highestIdUsed() == EntityStore::highestId;
+    log(LogLevel::Warning, noId ? "Entity ids are used up: nobody can be added to this world any more"
+                                : "There is no open air for more bats in what is loaded of this world");
+  }
+  return spawned;
 }
 
 std::string Server::fingerprint() {

@@ -7,6 +7,8 @@
 #include <spdlog/sinks/base_sink.h>
 #include <spdlog/sinks/basic_file_sink.h>
 
+#include <utility>
+
 namespace better_bats::stub {
 namespace {
 
@@ -44,8 +46,18 @@ class OutputSink final : public spdlog::sinks::base_sink<spdlog::details::null_m
 }  // namespace
 
 struct ServerLog::Loggers {
-  explicit Loggers(Output output) : logger("server", std::make_shared<OutputSink>(std::move(output))) {}
+  explicit Loggers(Output output) : logger("server", std::make_shared<OutputSink>(std::move(output))) {
+    logger.set_error_handler([this](const std::string& message) { tellOnce(message); });
+  }
+
+  /// A file that cannot be written any more, on a disk that is full, is no reason to end.
+  void tellOnce(const std::string& message) {
+    if (std::exchange(isTold, true)) return;
+    logger.log(spdlog::level::err, spdlog::string_view_t("The log file lacks what is told from here on: " + message));
+  }
+
   spdlog::sink_ptr file;
+  bool isTold = false;
   spdlog::logger logger;  // a plain object: spdlog's registry would live longer than the server
 };
 
@@ -68,8 +80,12 @@ bool ServerLog::alsoTo(const std::string& file) {
 
 void ServerLog::writeToFile(LogLevel level, std::string_view line) {
   if (!loggers_->file) return;
-  loggers_->file->log({"server", levelOf(level), spdlog::string_view_t(line.data(), line.size())});
-  loggers_->file->flush();
+  try {
+    loggers_->file->log({"server", levelOf(level), spdlog::string_view_t(line.data(), line.size())});
+    loggers_->file->flush();
+  } catch (const spdlog::spdlog_ex& error) {
+    loggers_->tellOnce(error.what());
+  }
 }
 
 void ServerLog::write(LogLevel level, std::string_view line) {

@@ -10,7 +10,8 @@
 
 namespace better_bats::stub {
 
-/// Lines as "[12:34:56 INFO] text", to an output and, once there is one, to a file. [tick-thread]
+/// Lines as "[12:34:56 INFO] text", to an output and, once there is one, to a file. A file that cannot be written any
+/// more is told of once. [tick-thread]
 class ServerLog {
  public:
   /// Receives lines without their end.

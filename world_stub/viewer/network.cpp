@@ -85,7 +85,8 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   void upgrade(const std::string& target) {
     if (target != "/live") return refuse(http::status::not_found, "There is no such socket");
     if (network_.isFull()) return refuse(http::status::service_unavailable, "Too many viewers");
-    std::make_shared<LiveSession>(network_, std::move(stream_))->open(request_);
+    const auto session = std::make_shared<LiveSession>(network_, std::move(stream_));
+    session->open(request_);
   }
 
   /// One command line as the body, the token in the Authorization header.

@@ -11,8 +11,8 @@ ChunkDirectory::ChunkDirectory(const ChunkDirectory& other) {
 }
 
 Chunk& ChunkDirectory::insert(std::int32_t chunkX, std::int32_t chunkZ, std::unique_ptr<Chunk> chunk) {
-  Chunk& inserted = *chunk;
   entries_.push_back({chunkX, chunkZ, std::move(chunk)});
+  Chunk& inserted = *entries_.back().chunk;
   if (entries_.size() * 2 > slots_.size()) {
     slots_.assign(slots_.empty() ? 64 : slots_.size() * 2, Slot{});
     for (const Entry& entry : entries_) place(entry.x, entry.z, entry.chunk.get());

@@ -16,7 +16,9 @@ constexpr bool isStored(std::int32_t y) noexcept {
 // Whether low <= coordinate <= high, or an image of it on a periodic axis.
 constexpr bool isBetween(std::int32_t coordinate, std::int32_t low, std::int32_t high, std::int32_t period) noexcept {
   if (period == 0) return coordinate >= low && coordinate <= high;
-  return wrapBlock(std::int64_t{coordinate} - low, period) <= std::int64_t{high} - low;
+  const std::int64_t distance = coordinate - std::int64_t{low};
+  const std::int64_t length = high - std::int64_t{low};
+  return wrapBlock(distance, period) <= length;
 }
 
 // Cuts low..high into pieces that neither leave a chunk nor cross the seam of a periodic axis, wrapped.

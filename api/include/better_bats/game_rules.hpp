@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include <better_bats/detail/collected.hpp>
 #include <better_bats/status.hpp>
 
 namespace better_bats {
@@ -31,12 +32,13 @@ class GameRules {
   ~GameRules() = default;
 
   [[nodiscard]] std::vector<GameRule> all() const {
-    std::vector<GameRule> rules;
-    const auto collect = [](void* list, const better_bats_rule* rule) {
-      static_cast<std::vector<GameRule>*>(list)->push_back(copy(*rule));
+    using Rules = detail::Collected<std::vector<GameRule>>;
+    Rules rules;
+    const auto collect = [](void* to, const better_bats_rule* rule) noexcept {
+      static_cast<Rules*>(to)->add([&](auto& list) { list.push_back(copy(*rule)); });
     };
     static_cast<void>(table_->enumerate(session_, collect, &rules));
-    return rules;
+    return rules.take();
   }
 
   [[nodiscard]] std::optional<std::int64_t> get(const std::string& id) const noexcept {

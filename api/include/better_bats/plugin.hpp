@@ -3,7 +3,8 @@
 //   auto plugin = better_bats::Plugin::load("libbetter_bats.so", world);
 //   plugin.flight().applyFlightForces(bats);   // once a tick
 //
-// The world must outlive the plugin. One Plugin per world, many per process. [tick-thread]
+// The world must outlive the plugin. One Plugin per world, many per process. Where a text or list that is asked for
+// finds no memory, std::bad_alloc is thrown. [tick-thread]
 #pragma once
 
 #include <array>
@@ -17,6 +18,7 @@
 #include <vector>
 
 #include <better_bats/bat_flight_helper.hpp>
+#include <better_bats/detail/collected.hpp>
 #include <better_bats/detail/host_table.hpp>
 #include <better_bats/detail/shared_library.hpp>
 #include <better_bats/game_rules.hpp>
@@ -49,20 +51,22 @@ class Plugin {
 
   /// `gamerule ...`, `better-bats ...` or `bb ...`, without a leading slash. Level 2 is an operator, 4 the console.
   [[nodiscard]] CommandResult execute(const std::string& line, std::uint32_t permissionLevel) const {
-    CommandResult result;
-    const auto sink = textSink(result.reply);
-    result.status = Status{state_->commands->execute(state_->session, line.c_str(), permissionLevel, &sink)};
-    return result;
+    detail::Collected<std::string> reply;
+    const auto sink = detail::textSink(reply);
+    const Status status{state_->commands->execute(state_->session, line.c_str(), permissionLevel, &sink)};
+    return {status, reply.take()};
   }
 
   /// Candidates for the word that ends at byte `cursor`.
   [[nodiscard]] std::vector<std::string> complete(const std::string& line, std::size_t cursor) const {
-    std::vector<std::string> candidates;
-    const better_bats_text_sink sink{&candidates, [](void* list, const char* text, std::uint64_t size) noexcept {
-                                       static_cast<std::vector<std::string>*>(list)->emplace_back(text, size);
+    using Candidates = detail::Collected<std::vector<std::string>>;
+    Candidates candidates;
+    const better_bats_text_sink sink{&candidates, [](void* to, const char* text, std::uint64_t size) noexcept {
+                                       const auto add = [&](auto& list) { list.emplace_back(text, size); };
+                                       static_cast<Candidates*>(to)->add(add);
                                      }};
     static_cast<void>(state_->commands->complete(state_->session, line.c_str(), cursor, &sink));
-    return candidates;
+    return candidates.take();
   }
 
   [[nodiscard]] FlockMembership flockOf(std::uint64_t bat) const noexcept {
@@ -73,12 +77,13 @@ class Plugin {
 
   /// What each step added to the bat's velocity in the last tick, in the model's order.
   [[nodiscard]] std::vector<std::pair<std::string, Vec3>> forces(std::uint64_t bat) const {
-    std::vector<std::pair<std::string, Vec3>> list;
-    const auto collect = [](void* to, const char* name, Vec3 force) {
-      static_cast<std::vector<std::pair<std::string, Vec3>>*>(to)->emplace_back(name, force);
+    using Forces = detail::Collected<std::vector<std::pair<std::string, Vec3>>>;
+    Forces forces;
+    const auto collect = [](void* to, const char* name, Vec3 force) noexcept {
+      static_cast<Forces*>(to)->add([&](auto& list) { list.emplace_back(name, force); });
     };
-    static_cast<void>(state_->inspect->forces(state_->session, bat, collect, &list));
-    return list;
+    static_cast<void>(state_->inspect->forces(state_->session, bat, collect, &forces));
+    return forces.take();
   }
 
   /// Flock statistics of the bats as they stand now. NaN: nothing to measure.
@@ -126,11 +131,12 @@ class Plugin {
 
     [[nodiscard]] better_bats_session* createSession() const {
       better_bats_session* created = nullptr;
-      std::string reason;
-      const auto sink = textSink(reason);
+      detail::Collected<std::string> told;
+      const auto sink = detail::textSink(told);
       const Status status{entry->create(&hostTable, &sink, &created)};
-      if (status != Status::Ok) throw PluginError(path + ": " + (reason.empty() ? describe(status) : reason));
-      return created;
+      if (status == Status::Ok) return created;
+      const std::string reason = told.take();
+      throw PluginError(path + ": " + (reason.empty() ? describe(status) : reason));
     }
 
     std::string path;
@@ -151,28 +157,23 @@ class Plugin {
 
   explicit Plugin(std::unique_ptr<State> state) noexcept : state_(std::move(state)) {}
 
-  [[nodiscard]] static better_bats_text_sink textSink(std::string& to) noexcept {
-    return {&to, [](void* string, const char* text, std::uint64_t size) noexcept {
-              static_cast<std::string*>(string)->append(text, size);
-            }};
-  }
-
   template <typename Function>
   [[nodiscard]] std::map<std::string, double> figures(Function function) const {
-    std::map<std::string, double> byName;
-    const auto collect = [](void* to, const char* name, double value) {
-      static_cast<std::map<std::string, double>*>(to)->insert_or_assign(name, value);
+    using Figures = detail::Collected<std::map<std::string, double>>;
+    Figures figures;
+    const auto collect = [](void* to, const char* name, double value) noexcept {
+      static_cast<Figures*>(to)->add([&](auto& byName) { byName.insert_or_assign(name, value); });
     };
-    static_cast<void>(function(state_->session, collect, &byName));
-    return byName;
+    static_cast<void>(function(state_->session, collect, &figures));
+    return figures.take();
   }
 
   template <typename Function>
   [[nodiscard]] std::string text(Function function) const {
-    std::string document;
-    const auto sink = textSink(document);
+    detail::Collected<std::string> document;
+    const auto sink = detail::textSink(document);
     static_cast<void>(function(state_->session, &sink));
-    return document;
+    return document.take();
   }
 
   std::unique_ptr<State> state_;

@@ -64,7 +64,7 @@ void BlockStack::fetch(BlockPos node) const noexcept {
 BlockRun BlockStack::run(MapBlock::Column column, std::int32_t low, std::uint32_t count) const noexcept {
   BlockRun run{};
   const std::int64_t end = std::int64_t{low} + count;
-  for (std::int64_t bottom = std::int64_t{blockIndex(low)} * kBlockSide; bottom < end; bottom += kBlockSide) {
+  for (std::int64_t bottom = kBlockSide * std::int64_t{blockIndex(low)}; bottom < end; bottom += kBlockSide) {
     const auto blockY = static_cast<std::int32_t>(bottom / kBlockSide);
     if ((stateOf(blockY) & (kKnown | kFree)) != kKnown) continue;
     const MapBlock& nodes = *find(blockY)->nodes;

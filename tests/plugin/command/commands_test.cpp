@@ -27,7 +27,7 @@ struct FakeServices final : PluginServices {
   std::uint64_t spawn(std::uint64_t count, std::int64_t seed) override {
     if (!canSpawn) throw rules::CommandError("This server cannot spawn bats");
     heard.push_back("spawn " + std::to_string(count) + " " + std::to_string(seed));
-    return count;
+    return std::min(count, roomFor);
   }
   [[nodiscard]] bool knowsKind(const std::string& id) const override { return id != "mod:owl"; }
   void statistics(const FigureVisitor& visit) override {
@@ -62,6 +62,7 @@ struct FakeServices final : PluginServices {
   Status lastStatus = Status::Internal;
   std::vector<std::string> heard;
   bool canSpawn = true;
+  std::uint64_t roomFor = 1'000'000;  ///< so many can be spawned
 };
 
 using List = std::vector<std::string>;
@@ -77,6 +78,8 @@ TEST_CASE("commands are found by their names") {
   CHECK(bats.refused("bbb get x") == "Unknown or incomplete command. See below for error\nbbb get x<--[HERE]");
   CHECK(bats.refused("bb") == "Unknown or incomplete command. See below for error\nbb<--[HERE]");
   CHECK(bats.refused("bb fly") == "Incorrect argument for command\nbb fly<--[HERE]");
+  CHECK(bats.refused("bb spwan 5") == "Incorrect argument for command\nbb spwan 5<--[HERE]\nDid you mean spawn?");
+  CHECK(bats.refused("bb spwan 5", 0) == "Incorrect argument for command\nbb spwan 5<--[HERE]");  // not theirs
   CHECK(bats.refused("bb status now") == "Incorrect argument for command\nbb status now<--[HERE]");
 }
 
@@ -195,6 +198,11 @@ TEST_CASE("spawn passes count and seed on") {
   CHECK(bats.refused("bb spawn 0").starts_with("Integer must not be less than 1: found 0\n"));
   bats.canSpawn = false;
   CHECK(bats.refused("bb spawn 5") == "This server cannot spawn bats");
+  bats.canSpawn = true;
+  bats.roomFor = 3;
+  CHECK(bats.run("bb spawn 5") == "Spawned 3 bats");
+  bats.roomFor = 0;
+  CHECK(bats.refused("bb spawn 5") == "The server has no place or no entity id for another bat");
 }
 
 TEST_CASE("status and stats are for reading") {

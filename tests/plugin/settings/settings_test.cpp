@@ -53,6 +53,13 @@ std::string originOf(const Settings& settings, std::string_view key) {
   return settings.originOf(*findParameter(key));
 }
 
+std::vector<std::string> reload(Settings& settings) {
+  Settings::Reading reading = settings.read();
+  std::vector<std::string> notes = reading.notes;
+  settings.take(std::move(reading));
+  return notes;
+}
+
 }  // namespace
 
 TEST_CASE("without files all is at its default, and a new world's rules are written down") {
@@ -70,7 +77,7 @@ TEST_CASE("without paths nothing is read or written") {
   CHECK(settings.load().empty());
   CHECK(settings.setRule(batRule(BatRule::Alignment), 20, Origin::Host) == Status::Ok);
   CHECK(settings.originOf(batRule(BatRule::Alignment)) == "host");
-  CHECK(settings.reload().empty());
+  CHECK(reload(settings).empty());
   CHECK(alignment(settings) == 20);
 }
 
@@ -87,7 +94,7 @@ TEST_CASE("the config's rules are a new world's, and an existing world's file wi
   CHECK(second.load().empty());
   CHECK(alignment(second) == 40);
   CHECK(second.originOf(batRule(BatRule::Alignment)) == "rules file");
-  static_cast<void>(second.reload());
+  static_cast<void>(reload(second));
   CHECK(alignment(second) == 40);
 }
 
@@ -186,7 +193,7 @@ TEST_CASE("reload is all or nothing") {
   std::map<std::string_view, std::int64_t> heard;
   settings.onRuleChanged([&](const rules::GameRule& rule, std::int64_t value) { heard[rule.id] = value; });
   const auto unchanged = [&](const std::string& reason) {
-    CHECK(failure([&] { static_cast<void>(settings.reload()); }).find(reason) != std::string::npos);
+    CHECK(failure([&] { static_cast<void>(reload(settings)); }).find(reason) != std::string::npos);
     CHECK(settings.parameters().flockRadius == 20);
     CHECK(alignment(settings) == 5);
     CHECK(heard.empty());
@@ -204,7 +211,7 @@ TEST_CASE("reload is all or nothing") {
 
   const std::uint64_t revision = settings.parametersRevision();
   server.rules(R"("better-bats:bat_alignment": 7, "new:rule": 1)");
-  const auto notes = settings.reload();
+  const auto notes = reload(settings);
   REQUIRE(notes.size() == 1);
   CHECK(notes[0].ends_with("\"new:rule\" is no rule of this version; it is kept"));
   CHECK(settings.parameters().flockRadius == 30);
@@ -274,6 +281,19 @@ TEST_CASE("the other presets are the model's") {
   CHECK(rules::builtinPresets().size() == 3);
 }
 
+TEST_CASE("in Reynolds' law separation sees as far as the rest where a preset gives it no radius") {
+  const Server server;
+  const std::string path = server.folder.file("mine.json");
+  const auto radiusOf = [&](const char* parameters) {
+    writeText(path, std::string(R"({"parameters": {)") + parameters + "}}");
+    return loadPreset(path).values.separationRadius;
+  };
+  CHECK(radiusOf(R"("steering": "reynolds", "perception_radius": 30)") == 30);
+  CHECK(radiusOf(R"("steering": "reynolds", "perception_radius": 900)") == 64);  // the largest that it may be
+  CHECK(radiusOf(R"("steering": "reynolds", "perception_radius": 30, "separation_radius": 5)") == 5);
+  CHECK(radiusOf(R"("perception_radius": 30)") == 2);
+}
+
 TEST_CASE("a preset may be a user's file, also beside the config") {
   const Server server;
   const std::string path = server.folder.file("mine.json");
@@ -309,7 +329,10 @@ TEST_CASE("a preset may be a user's file, also beside the config") {
         "line 1, column 47: a torus world has no \"dy\"");
   CHECK(refused(R"({"world": {"type": "flat", "surface": 5000}})") ==
         "line 1, column 39: surface: 5000 is not an integer of -2047..2047");
+  CHECK(refused(R"({"world": {"type": "hills", "seed": 1.5}})") == "line 1, column 37: seed is not an integer");
   CHECK(refused(R"({"parameters": {"planar": 1}})") == "line 1, column 27: planar: 1 is not of true or false");
+  writeText(path, R"({"world": {"type": "hills", "seed": -7}})");
+  CHECK(rules::readPreset(path).world->seed == -7);
   std::filesystem::remove(path);
   CHECK(failure([&] { static_cast<void>(loadPreset(path)); }) == path + ": No such file");
   CHECK(failure([] { static_cast<void>(loadPreset("boids_clasic")); }) ==

@@ -65,16 +65,27 @@ const std::string trailing = "Expected whitespace to end one argument, but found
 
 TEST_CASE("Faults of lines have vanilla's words and places") {
   CHECK(fault("frobnicate") == unknown + "frobnicate<--[HERE]");
-  CHECK(fault("Kill @e") == unknown + "Kill @e<--[HERE]");
+  CHECK(fault("Kill @e") == unknown + "Kill @e<--[HERE]\nDid you mean kill?");
   CHECK(fault("kill") == unknown + "kill<--[HERE]");
   CHECK(fault("kill @e 5") == incorrect + "kill @e 5<--[HERE]");
   CHECK(fault("kill @e[type=bat] 5") == incorrect + "...type=bat] 5<--[HERE]");
+  CHECK(fault("kill @e ") == incorrect + "kill @e <--[HERE]");
   CHECK(fault("kill @ex") == trailing + "kill @ex<--[HERE]");
   CHECK(fault("time query") == unknown + "time query<--[HERE]");
   CHECK(fault("time query x") == incorrect + "...ime query x<--[HERE]");
   CHECK(fault("time set x") == "Expected integer\ntime set x<--[HERE]");
   CHECK(fault("world load-area 0 0 5 9999999999") == "Invalid integer '9999999999'\n...rea 0 0 5 9999999999<--[HERE]");
   CHECK(fault("summon bat 0 0") == "Incomplete (expected 3 coordinates)\n...ummon bat 0 0<--[HERE]");
+}
+
+TEST_CASE("Below vanilla's words stands the word that was meant, where it is but a slip away") {
+  CHECK(fault("hepl") == unknown + "hepl<--[HERE]\nDid you mean help?");
+  CHECK(fault("smmon bat") == unknown + "smmon bat<--[HERE]\nDid you mean summon?");
+  CHECK(fault("tick freze") == incorrect + "tick freze<--[HERE]\nDid you mean freeze?");
+  CHECK(fault("kil @e", visitor) == unknown + "kil @e<--[HERE]");  // no hint at what is not theirs
+  for (const char* other : {"give @p", "tell @p x", "weather clear", "", "x"}) {
+    CHECK(fault(other).find("Did you mean") == std::string::npos);
+  }
 }
 
 TEST_CASE("Commands that a source may not use do not exist for it") {

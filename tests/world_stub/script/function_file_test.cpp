@@ -58,4 +58,5 @@ TEST_CASE("Other faults of files") {
   CHECK(splitFunction("", "f").empty());
   CHECK_THROWS_AS(readFunctionFile("no/such/file.mcfunction"), ScriptError);
   CHECK_THROWS_AS(readFunctionFile("/"), ScriptError);
+  CHECK_THROWS_WITH(readFunctionFile("/dev/zero"), "/dev/zero: Longer than 16777216 bytes");
 }

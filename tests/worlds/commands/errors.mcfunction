@@ -46,6 +46,33 @@ help kill
 assert output kill <targets>
 expect fail help frobnicate
 assert output Unknown command or insufficient permissions
+expect fail hepl
+assert output Did you mean help?
+expect fail plugin unload better-bats
+assert output There is no plugin 'better-bats'; did you mean better_bats?
+expect fail render map nowhere.txt
+assert output nowhere.txt: Not a name of a .png file
+time set 9223372036854775807
+expect fail time add 1
+assert output That time is beyond the last one there is
+time set 0
+expect fail time set 9223372036854775807d
+assert output Invalid integer '9223372036854775807d'
+expect fail tick rate fast
+assert output Expected float
+expect fail world border 0 0 0 5 0 5
+assert output The world border must be wider than nothing on every axis
+expect fail setblock 3000000000 0 0 stone
+assert output That position is out of this world!
+expect fail summon bat 0 70 0 {Id:"seven"}
+assert output a whole number
+expect fail kill @e[distance=1e,type=bat]
+assert output Invalid double '1e'
+# After the highest id there is no next one.
+summon cow 0 70 0 {Id:9223372036854775807L}
+expect fail better-bats spawn 5
+assert output no place or no entity id
+assert count @e[type=bat] = 0
 say hello \
   there
 assert output [Server] hello there

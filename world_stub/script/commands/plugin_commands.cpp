@@ -2,6 +2,7 @@
 #include <exception>
 #include <string>
 
+#include "rules/nearest_name.hpp"
 #include "world_stub/script/argument_types.hpp"
 #include "world_stub/script/command_source.hpp"
 #include "world_stub/script/commands/commands.hpp"
@@ -71,10 +72,16 @@ std::string load(CommandSource& source, const Arguments& arguments) {
   }
 }
 
+[[nodiscard]] CommandError noPlugin(CommandSource& source, const std::string& id) {
+  rules::NearestName nearest(id);
+  for (const PluginRack::Entry& entry : source.server.plugins().entries()) nearest.offer(entry.id);
+  return CommandError("There is no plugin '" + id + "'" + nearest.suggestion());
+}
+
 std::string unload(CommandSource& source, const Arguments& arguments) {
   const auto& id = arguments.get<std::string>("id");
   const std::string path = source.server.plugins().pathOf(id);
-  if (!source.server.plugins().unload(id)) throw CommandError("There is no plugin '" + id + "'");
+  if (!source.server.plugins().unload(id)) throw noPlugin(source, id);
   source.server.tellMissingPlugin(path);
   return "Unloaded plugin " + id;
 }
@@ -82,7 +89,7 @@ std::string unload(CommandSource& source, const Arguments& arguments) {
 std::string reload(CommandSource& source, const Arguments& arguments) {
   const auto& id = arguments.get<std::string>("id");
   try {
-    if (!source.server.plugins().reload(id)) throw CommandError("There is no plugin '" + id + "'");
+    if (!source.server.plugins().reload(id)) throw noPlugin(source, id);
   } catch (const PluginError& error) {
     throw CommandError(std::string("Plugin refused, the old one goes on: ") + error.what());
   }

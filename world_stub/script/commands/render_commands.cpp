@@ -70,9 +70,11 @@ std::string write(const Picture& picture, const std::string& file, const std::st
          std::to_string(picture.height()) + ")";
 }
 
-/// Where the folder is wrong that is told at once, not after a minute of drawing.
+/// Where the name or the folder is wrong that is told at once, not after a minute of drawing.
 [[nodiscard]] std::string writableFile(const Arguments& arguments) {
   const auto& file = arguments.get<std::string>("file");
+  if (!file.ends_with(".png"))
+    throw CommandError("Unable to write the picture: " + file + ": Not a name of a .png file");
   const std::filesystem::path folder = std::filesystem::path(file).parent_path();
   if (::access(folder.empty() ? "." : folder.c_str(), W_OK | X_OK) == 0) return file;
   throw CommandError("Unable to write the picture: " + file + ": " + std::strerror(errno));

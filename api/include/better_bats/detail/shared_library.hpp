@@ -37,6 +37,7 @@ class Descriptor {
     if (descriptor_ >= 0) ::close(descriptor_);
   }
   [[nodiscard]] int get() const noexcept { return descriptor_; }
+  [[nodiscard]] int release() noexcept { return std::exchange(descriptor_, -1); }
 
  private:
   int descriptor_;
@@ -69,16 +70,14 @@ class SharedLibrary {
   [[nodiscard]] static int copyOf(const std::string& path) {
     const Descriptor source(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     if (source.get() < 0) refuse(path, std::strerror(errno));
-    const int copy = ::memfd_create("better_bats", MFD_CLOEXEC);
-    if (copy < 0) refuse(path, std::string("no memory file for a copy: ") + std::strerror(errno));
+    Descriptor copy(::memfd_create("better_bats", MFD_CLOEXEC));
+    if (copy.get() < 0) refuse(path, std::string("no memory file for a copy: ") + std::strerror(errno));
     std::array<char, 65536> buffer;
     for (;;) {
       const ssize_t got = ::read(source.get(), buffer.data(), buffer.size());
-      if (got == 0) return copy;
-      if (got < 0 || ::write(copy, buffer.data(), static_cast<std::size_t>(got)) != got) {
-        const std::string reason = std::strerror(errno);
-        ::close(copy);
-        refuse(path, "cannot be copied: " + reason);
+      if (got == 0) return copy.release();
+      if (got < 0 || ::write(copy.get(), buffer.data(), static_cast<std::size_t>(got)) != got) {
+        refuse(path, std::string("cannot be copied: ") + std::strerror(errno));
       }
     }
   }
@@ -104,7 +103,8 @@ class SharedLibrary {
     const std::string name = "/proc/self/fd/" + std::to_string(copy_.get());
     void* handle = ::dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (handle == nullptr) {
-      std::string reason = ::dlerror();
+      const char* const error = ::dlerror();
+      std::string reason = error == nullptr ? "out of memory" : error;
       if (reason.rfind(name + ": ", 0) == 0) reason.erase(0, name.size() + 2);  // a name that means nothing to a reader
       refuse(path_, reason);
     }
