@@ -13,6 +13,9 @@ namespace {
 /// So many bats of a flock of which others are elsewhere; fewer look for their mates one by one.
 constexpr std::uint32_t kWorthCrowd = 4;
 
+/// A bat that looks at so many for those that are too near is in a dense crowd.
+constexpr std::size_t kDense = 32;
+
 }  // namespace
 
 void FlightBatch::clear() noexcept {
@@ -201,7 +204,28 @@ bool FlightBatch::isWhole(const FlightScene& scene, const Group& group) noexcept
          !scene.tick.space.isPeriodic();
 }
 
+/// In a dense crowd one list for all lanes, in id order, is summed sooner than one for each lane is put in order.
 void FlightBatch::sumTooNear(const FlightScene& scene, std::uint64_t lanes) {
+  const double radius = scene.tick.parameters->separationRadius;
+  const std::size_t candidates = near_.look(scene.kernels, scene.grid, bats_, radius, lanes);
+  if (candidates > kDense * static_cast<std::size_t>(std::popcount(lanes)) && isCompact(8 * radius)) {
+    crowd_.gather(scene.snapshot, scene.grid, bats_, radius);
+    lanes = scene.kernels.sumPushes(crowd_, bats_, ranks_, lanes, radius);
+    if (lanes == 0) return;
+    near_.look(scene.kernels, scene.grid, bats_, radius, lanes);
+  }
+  sumPairs(scene, lanes);
+}
+
+/// Whether all bats are in a box of this size.
+bool FlightBatch::isCompact(double size) const noexcept {
+  Snapshot::BoundingBox box;
+  for (std::size_t lane = 0; lane < bats_.count; ++lane) box.include({bats_.position[lane], bats_.position[lane]});
+  const Vec3 extent = box.high - box.low;
+  return extent.x <= size && extent.y <= size && extent.z <= size;
+}
+
+void FlightBatch::sumPairs(const FlightScene& scene, std::uint64_t lanes) {
   near_.find(scene.kernels, scene.grid, bats_, ranks_, scene.tick.parameters->separationRadius, lanes);
   std::size_t pair = 0;
   for (; lanes != 0; lanes &= lanes - 1) {

@@ -87,6 +87,8 @@ class FlightBatch {
   void sumFlocks(const FlightScene& scene);
   [[nodiscard]] static bool isWhole(const FlightScene& scene, const Group& group) noexcept;
   void sumTooNear(const FlightScene& scene, std::uint64_t lanes);
+  [[nodiscard]] bool isCompact(double size) const noexcept;
+  void sumPairs(const FlightScene& scene, std::uint64_t lanes);
   void sumPart(const FlightScene& scene, const Group& group, double radius);
   void sumNearMates(const FlightScene& scene, const Group& group, double radius);
   void sumMates(const FlightScene& scene, std::size_t lane, std::span<const Slot> mates) noexcept;

@@ -18,6 +18,7 @@
 #include "plugin/flock/mate_kernels.hpp"
 #include "plugin/flock/near_kernels.hpp"
 #include "plugin/flock/processor.hpp"
+#include "plugin/flock/push_kernels.hpp"
 #include "plugin/flock/refresh_kernels.hpp"
 #include "plugin/flock/reynolds_kernels.hpp"
 
@@ -102,6 +103,7 @@ constexpr FlightKernels kernelsOf(const char* name) noexcept {
           .load = loadPlain,
           .sumFlocks = sumFlocksPlain,
           .sumMates = sumMatesPlain,
+          .sumPushes = sumPushesPlain,
           .fly = Compiled::fly,
           .findBlocks = Compiled::findBlocks,
           .findFaces = Compiled::findFaces,
@@ -133,6 +135,7 @@ constexpr FlightKernels kAvx512 = [] {
   kernels.locate = locateAvx2;
   kernels.load = loadAvx512;
   kernels.sumFlocks = sumFlocksAvx512;
+  kernels.sumPushes = sumPushesAvx512;
   kernels.sumMates = sumMatesAvx512;
   kernels.findRuns = findRunsAvx512;
   kernels.findHits = findHitsAvx512;

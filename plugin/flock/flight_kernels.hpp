@@ -83,6 +83,9 @@ struct FlightKernels {
                              FlockRadii radii);
   /// The sums over mates for lanes whose mates are gathered in a crowd.
   void (*sumMates)(MateCrowd& crowd, BatLanes& bats, const Lanes<std::uint32_t>& ranks, const MateLanes& lanes);
+  /// The pushes of those of a crowd that are too near; see sumPushesPlain().
+  std::uint64_t (*sumPushes)(const Crowd& crowd, BatLanes& bats, const Lanes<std::uint32_t>& ranks, std::uint64_t lanes,
+                             double radius);
   /// Steps 1 to 11: from bats.velocity to bats.v.
   void (*fly)(BatLanes& bats, const TickConditions& tick);
   void (*findBlocks)(const BatLanes& bats, BlockLanes& blocks);

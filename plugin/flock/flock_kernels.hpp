@@ -13,7 +13,7 @@
 #endif
 
 #include "plugin/flight/bat_lanes.hpp"
-#include "plugin/flight/flee_forces.hpp"
+#include "plugin/flock/push_kernels.hpp"
 #include "plugin/flock/snapshot.hpp"
 
 namespace better_bats {
@@ -33,11 +33,6 @@ struct FlockRadii {
   double flock;       ///< mates are within it
   double separation;  ///< whoever is nearer is too near
 };
-
-/// Whether no direction might be seen between two bats. Not to be missed, but a few more do no harm.
-[[nodiscard]] constexpr bool mayCoincide(double distanceSquared) noexcept {
-  return distanceSquared < 2 * kCoincident * kCoincident;
-}
 
 /// Each lane adds its mates one after another.
 inline std::uint64_t sumFlocksPlain(BatLanes& bats, std::span<const FlockLanes> flocks, const Snapshot& snapshot,
@@ -62,8 +57,7 @@ inline std::uint64_t sumFlocksPlain(BatLanes& bats, std::span<const FlockLanes> 
           mates += 1;
         }
         if (squared < radii.separation * radii.separation) {
-          const double distance = std::sqrt(squared);
-          push += (own - bats.position[mate]) / distance * (1 / (distance < 0.01 ? 0.01 : distance));
+          push += pushFrom(towards, squared);
           tooNear += 1;
           isCrowded = isCrowded || mayCoincide(squared);
         }
@@ -90,48 +84,8 @@ inline std::uint64_t sumFlocksPlain(BatLanes& bats, std::span<const FlockLanes> 
 struct FlockSums {
   __m512d ownX, ownY, ownZ;
   __m512d offsetX, offsetY, offsetZ, velocityX, velocityY, velocityZ, mates;
-  __m512d pushX, pushY, pushZ, tooNear;
-  std::uint32_t coincident;
+  PushSums pushes;
 };
-
-/// numerator / denominator, rounded as a division would be, where the reciprocal of the denominator is known, which is
-/// what makes it quick: with it a quotient that is nearly right is made right by what it leaves over (P. Markstein,
-/// 1990). [Limit: numerators below 2^-900 leave over what no number can hold]
-BETTER_BATS_AVX512 [[gnu::always_inline]] inline __m512d quotient(__m512d numerator, __m512d denominator,
-                                                                  __m512d reciprocal) noexcept {
-  const __m512d guess = _mm512_mul_pd(numerator, reciprocal);
-  const __m512d near = _mm512_fmadd_pd(_mm512_fnmadd_pd(denominator, guess, numerator), reciprocal, guess);
-  return _mm512_fmadd_pd(_mm512_fnmadd_pd(denominator, near, numerator), reciprocal, near);
-}
-
-BETTER_BATS_AVX512 [[gnu::always_inline]] inline __mmask8 isTiny(__m512d value) noexcept {
-  return _mm512_cmp_pd_mask(_mm512_abs_pd(value), _mm512_set1_pd(0x1p-900), _CMP_LT_OQ);
-}
-
-BETTER_BATS_AVX512 [[gnu::always_inline]] inline void addPushes(__mmask8 near, __m512d x, __m512d y, __m512d z,
-                                                                __m512d squared, FlockSums& sums) noexcept {
-  const __m512d one = _mm512_set1_pd(1);
-  const __m512d least = _mm512_set1_pd(0.01);
-  const __m512d distance = _mm512_sqrt_pd(squared);
-  const __m512d reciprocal = _mm512_div_pd(one, distance);
-  const __mmask8 veryNear = _mm512_cmp_pd_mask(distance, least, _CMP_LT_OQ);
-  const __m512d strength = _mm512_mask_blend_pd(veryNear, reciprocal, _mm512_set1_pd(1 / 0.01));
-  __m512d directionX = quotient(x, distance, reciprocal);
-  __m512d directionY = quotient(y, distance, reciprocal);
-  __m512d directionZ = quotient(z, distance, reciprocal);
-  if ((near & (isTiny(x) | isTiny(y) | isTiny(z))) != 0) {
-    directionX = _mm512_div_pd(x, distance);
-    directionY = _mm512_div_pd(y, distance);
-    directionZ = _mm512_div_pd(z, distance);
-  }
-  // x, y and z point towards the mate.
-  sums.pushX = _mm512_mask_sub_pd(sums.pushX, near, sums.pushX, _mm512_mul_pd(directionX, strength));
-  sums.pushY = _mm512_mask_sub_pd(sums.pushY, near, sums.pushY, _mm512_mul_pd(directionY, strength));
-  sums.pushZ = _mm512_mask_sub_pd(sums.pushZ, near, sums.pushZ, _mm512_mul_pd(directionZ, strength));
-  sums.tooNear = _mm512_mask_add_pd(sums.tooNear, near, sums.tooNear, one);
-  const __m512d coincident = _mm512_set1_pd(2 * kCoincident * kCoincident);
-  sums.coincident |= _mm512_mask_cmp_pd_mask(near, squared, coincident, _CMP_LT_OQ);
-}
 
 /// Adds the bats from lane `mate` on, where the mask says so; no other lane is touched.
 BETTER_BATS_AVX512 [[gnu::always_inline]] inline void addMates(const BatLanes& bats, std::ptrdiff_t mate, __mmask8 mask,
@@ -154,7 +108,7 @@ BETTER_BATS_AVX512 [[gnu::always_inline]] inline void addMates(const BatLanes& b
   sums.velocityY = _mm512_mask_add_pd(sums.velocityY, isMate, sums.velocityY, velocityY);
   sums.velocityZ = _mm512_mask_add_pd(sums.velocityZ, isMate, sums.velocityZ, velocityZ);
   sums.mates = _mm512_mask_add_pd(sums.mates, isMate, sums.mates, _mm512_set1_pd(1));
-  if (near != 0) addPushes(near, x, y, z, squared, sums);
+  if (near != 0) addPushes(near, x, y, z, squared, sums.pushes);
 }
 
 BETTER_BATS_AVX512 [[gnu::always_inline]] inline void storeSums(BatLanes& bats, std::size_t first, __mmask8 lanes,
@@ -166,10 +120,7 @@ BETTER_BATS_AVX512 [[gnu::always_inline]] inline void storeSums(BatLanes& bats, 
   _mm512_mask_storeu_pd(&bats.mateVelocity.y[first], lanes, sums.velocityY);
   _mm512_mask_storeu_pd(&bats.mateVelocity.z[first], lanes, sums.velocityZ);
   _mm512_mask_storeu_pd(&bats.mates[first], lanes, sums.mates);
-  _mm512_mask_storeu_pd(&bats.push.x[first], lanes, sums.pushX);
-  _mm512_mask_storeu_pd(&bats.push.y[first], lanes, sums.pushY);
-  _mm512_mask_storeu_pd(&bats.push.z[first], lanes, sums.pushZ);
-  _mm512_mask_storeu_pd(&bats.tooNear[first], lanes, sums.tooNear);
+  storePushes(bats, first, lanes, sums.pushes);
 }
 
 /// The lanes of a flock to which an outsider is too near.
@@ -231,11 +182,8 @@ BETTER_BATS_AVX512 inline std::uint64_t sumFlocksAvx512(BatLanes& bats, std::spa
                    zero,
                    zero,
                    zero,
-                   zero,
-                   zero,
-                   zero,
-                   zero,
-                   0};
+                   {}};
+    sums.pushes.clear();
     const auto from = static_cast<std::ptrdiff_t>(first);
     for (std::size_t by = farthest; by > 0; --by) {
       const auto mask = static_cast<__mmask8>(mateAbove[by] << by >> first);
@@ -248,7 +196,7 @@ BETTER_BATS_AVX512 inline std::uint64_t sumFlocksAvx512(BatLanes& bats, std::spa
         addMates(bats, from + static_cast<std::ptrdiff_t>(by), mask, flockSquared, separationSquared, sums);
     }
     storeSums(bats, first, lanes, sums);
-    crowded |= std::uint64_t{sums.coincident} << first;
+    crowded |= std::uint64_t{sums.pushes.coincident} << first;
   }
   return crowded;
 }

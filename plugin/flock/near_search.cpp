@@ -71,15 +71,23 @@ void NearSearch::Hits::reserve(std::size_t more) {
   for (auto* list : {&lane, &rank, &place}) list->resize(2 * wanted);  // in this order: the last speaks for all
 }
 
+std::size_t NearSearch::look(const FlightKernels& kernels, const NeighbourGrid& grid, const BatLanes& bats,
+                             double radius, std::uint64_t lanes) {
+  runs_.count = 0;
+  // Where nobody is there but strangers, the grid's cells are those of an earlier tick.
+  if (grid.slots().empty() || grid.space().isPeriodic()) return 0;
+  kernels.findRuns(grid, bats, radius, lanes, runs_);
+  std::size_t there = 0;
+  for (std::size_t i = 0; i < runs_.count; ++i) there += runs_.end[i] - runs_.begin[i];
+  return there;
+}
+
 void NearSearch::find(const FlightKernels& kernels, const NeighbourGrid& grid, const BatLanes& bats,
                       const Lanes<std::uint32_t>& ranks, double radius, std::uint64_t lanes) {
   hits_.count = 0;
-  if (grid.slots().empty()) {
-    // Nobody is there but strangers, who are not in the snapshot: the grid's cells are those of an earlier tick.
-  } else if (grid.space().isPeriodic()) {
+  if (grid.space().isPeriodic() && !grid.slots().empty()) {
     findOneByOne(grid, bats, ranks, radius, lanes);
   } else {
-    kernels.findRuns(grid, bats, radius, lanes, runs_);
     kernels.findHits(grid, bats, ranks, radius, runs_, hits_);
   }
   pairsOfLane_.fill(0);

@@ -48,8 +48,13 @@ void visitWithin(const FlightKernels& kernels, const NeighbourGrid& grid, Vec3 p
 
 class NearSearch {
  public:
-  /// Finds all pairs of a lane's bat and another nearer than the radius, by lane, then by id, for those of `lanes`, one
-  /// bit each. `ranks` are those of the lanes' bats in the snapshot, kNoRank for a bat that is not in it.
+  /// Looks where those of `lanes`, one bit each, have to look, in a world without periods.
+  /// @returns how many bats are there: all that may be nearer than the radius to some lane, once for each such lane.
+  std::size_t look(const FlightKernels& kernels, const NeighbourGrid& grid, const BatLanes& bats, double radius,
+                   std::uint64_t lanes);
+
+  /// Then finds all pairs of a lane's bat and another nearer than the radius, by lane, then by id. `ranks` are those of
+  /// the lanes' bats in the snapshot, kNoRank for a bat that is not in it.
   void find(const FlightKernels& kernels, const NeighbourGrid& grid, const BatLanes& bats,
             const Lanes<std::uint32_t>& ranks, double radius, std::uint64_t lanes);
   static constexpr std::uint32_t kNoRank = 0xFFFFFFFFU;

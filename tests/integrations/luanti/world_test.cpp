@@ -135,13 +135,3 @@ TEST_CASE("bats appear at night, up to the limit") {
   CHECK(server.await("spawned").number("count") == 10);
   CHECK(server.stop() == 0);
 }
-
-TEST_CASE("no bat appears where it is brighter than the settings allow") {
-  const TemporaryFolder folder;
-  LuantiServer server(folder.path() / "world", flatWorld({{"better_bats_spawn_light", "0"}}));
-  load(server);
-  server.command("time 0");
-  server.command("spawn 0 8 0");  // under the stars, which are brighter than nothing
-  CHECK(server.await("spawned").number("count") == 0);
-  CHECK(server.stop() == 0);
-}

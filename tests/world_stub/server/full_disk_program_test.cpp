@@ -109,7 +109,9 @@ TEST_CASE("What stands in the place of the server's files is told of by name, an
   CHECK(rules.output.find("Saved the game") != std::string::npos);
   CHECK(serverWith("/config/better-bats.json").errors.find("Plugin refused") != std::string::npos);
   CHECK(serverWith("/logs/latest.log").status == 0);
-  CHECK(serverWith("/world/preset.txt").status == 0);
+  const ProgramResult preset = serverWith("/world/preset.txt");
+  CHECK(preset.status == 1);  // what is not saved is told again at the end
+  CHECK(preset.output.find("Unable to save the game") != std::string::npos);
 }
 
 TEST_CASE("A world file of no use is kept aside byte for byte, whatever it holds") {
