@@ -254,7 +254,9 @@ FlockRoster::Contact FlockRoster::nearestFlock(FlockIndex flock, const Tick& tic
   const auto fits = [&](FlockIndex theirs) {
     return theirs != flock && theirs != kNoFlock && table_.size(theirs) <= room && !merged_[theirs];
   };
-  if (const auto distance = distanceToNearest(flock, tick, found, radius + outlook, fits); distance > radius) {
+  // Most look in vain; where all look again next tick many do not.
+  const double distance = outlook > 0 ? distanceToNearest(flock, tick, found, radius + outlook, fits) : -1;
+  if (distance > radius) {
     table_.setAloneUntil(flock, tick.travelled + distance - radius - kRounding);
     return {};
   }

@@ -57,6 +57,8 @@ void FlockTable::leaveOutsidersOpen(FlockIndex index, double travelled) noexcept
 FlockIndex FlockTable::found(std::uint64_t id) {
   FlockIndex index = static_cast<FlockIndex>(flocks_.size());
   if (free_.empty()) {
+    // By less than a vector would: flocks are large, and few are founded once all bats have one.
+    if (flocks_.size() == flocks_.capacity()) flocks_.reserve(flocks_.size() + flocks_.size() / 8 + 64);
     flocks_.emplace_back();
   } else {
     index = free_.back();
