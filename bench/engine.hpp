@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -22,6 +23,8 @@ class Engine {
   [[nodiscard]] virtual std::string name() const = 0;
   /// Writes the bats' velocities.
   virtual void tick(std::span<Bat> bats) = 0;
+  /// 0 for a bat without a flock; nothing where the engine knows no flocks.
+  [[nodiscard]] virtual std::optional<std::uint64_t> flockOf(std::uint64_t /*bat*/) const { return std::nullopt; }
 };
 
 struct PluginSetup {
@@ -36,6 +39,7 @@ class PluginEngine : public Engine {
   PluginEngine(const PluginSetup& setup, const Scene& scene, stub::Workers& workers);
   [[nodiscard]] std::string name() const override { return "better_bats"; }
   void tick(std::span<Bat> bats) override;
+  [[nodiscard]] std::optional<std::uint64_t> flockOf(std::uint64_t bat) const override;
 
  protected:
   Plugin plugin_;

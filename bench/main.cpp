@@ -41,7 +41,7 @@ void compareWithoutTerrain(const Case& measured, const Options& options, stub::W
   const auto results =
       measure({[&] { return pluginOn(makeScene("hills", measured.bats, measured.neighbours), options, workers); },
                [&] { return pluginOn(makeHillsWithoutTerrain(measured.bats, measured.neighbours), options, workers); }},
-              options.repeat);
+              options.warmUp, options.repeat);
   std::array<char, 128> text{};
   std::snprintf(text.data(), text.size(), "terrain costs %.2f of the flight without it (%.1f ns)",
                 results[0].nanosecondsOfBat / results[1].nanosecondsOfBat - 1, results[1].nanosecondsOfBat);
@@ -49,7 +49,7 @@ void compareWithoutTerrain(const Case& measured, const Options& options, stub::W
 }
 
 void runCase(const Case& measured, const Options& options, stub::Workers& workers, Report& report) {
-  report.add(measured, measure(contestantsOf(measured, options, workers), options.repeat), workers);
+  report.add(measured, measure(contestantsOf(measured, options, workers), options.warmUp, options.repeat), workers);
   if (measured.scene == "hills") compareWithoutTerrain(measured, options, workers, report);
 }
 

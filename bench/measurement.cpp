@@ -8,12 +8,10 @@
 #include <chrono>
 
 #include "plugin/flight/draws.hpp"
+#include "plugin/flight/vector_math.hpp"
 
 namespace better_bats::bench {
 namespace {
-
-/// The first of them is when every bat seeks a flock; after the last the hash is taken.
-constexpr int kWarmUp = 8;
 
 double millisecondsOf(const std::function<void()>& work) {
   const auto begin = std::chrono::steady_clock::now();
@@ -53,13 +51,38 @@ struct Run {
   }
 };
 
-Run start(const std::function<Contestant()>& make) {
+/// Of bats here and there, since all would take too long.
+std::optional<Company> companyOf(const Engine& engine, std::span<const Bat> bats) {
+  constexpr std::size_t asked = 500;
+  std::vector<std::uint64_t> flocks;
+  for (const Bat& bat : bats) {
+    const auto flock = engine.flockOf(bat.id);
+    if (!flock) return std::nullopt;
+    flocks.push_back(*flock);
+  }
+  const std::size_t step = std::max<std::size_t>(1, bats.size() / asked);
+  double mates = 0;
+  double tooNear = 0;
+  double count = 0;
+  for (std::size_t i = 0; i < bats.size(); i += step, ++count) {
+    for (std::size_t j = 0; j < bats.size(); ++j) {
+      const double squared = lengthSquared(bats[j].position - bats[i].position);
+      if (i == j || squared > 144) continue;
+      if (flocks[i] != 0 && flocks[i] == flocks[j]) ++mates;
+      if (squared < 4) ++tooNear;
+    }
+  }
+  return Company{mates / count, tooNear / count};
+}
+
+/// In the first tick every bat seeks a flock; after the last the hash is taken.
+Run start(const std::function<Contestant()>& make, int warmUp) {
   Run run{make(), {}, {}};
   const auto bats = static_cast<double>(run.contestant.scene->bats().size());
   const double before = allocatedBytes();
   run.result.engine = run.contestant.engine->name();
   run.result.firstMilliseconds = run.tick();
-  for (int i = 1; i < kWarmUp; ++i) run.tick();
+  for (int i = 1; i < warmUp; ++i) run.tick();
   run.result.bytesOfBat = (allocatedBytes() - before) / bats;
   run.result.hash = hashOf(run.contestant.scene->bats());
   return run;
@@ -73,9 +96,9 @@ double medianMilliseconds(int times, const std::function<void()>& work) {
   return quantile(all, 0.5);
 }
 
-std::vector<Result> measure(const std::vector<std::function<Contestant()>>& makers, int rounds) {
+std::vector<Result> measure(const std::vector<std::function<Contestant()>>& makers, int warmUp, int rounds) {
   std::vector<Run> runs;
-  for (const auto& make : makers) runs.push_back(start(make));
+  for (const auto& make : makers) runs.push_back(start(make, warmUp));
   for (int round = 0; round < rounds; ++round) {
     for (Run& run : runs) {
       // Few ticks of many bats, many of few: some 0.1 s at most.
@@ -91,6 +114,7 @@ std::vector<Result> measure(const std::vector<std::function<Contestant()>>& make
     result.slowMilliseconds = quantile(run.ticks, 0.95);
     result.nanosecondsOfBat =
         result.millisecondsOfTick * 1e6 / static_cast<double>(run.contestant.scene->bats().size());
+    result.company = companyOf(*run.contestant.engine, run.contestant.scene->bats());
     results.push_back(result);
   }
   return results;

@@ -16,6 +16,8 @@ std::optional<Options> readOptions(int count, char** words, int& status) {
       ->delimiter(',')
       ->check(CLI::PositiveNumber);
   app.add_option("--threads", options.threads, "by commas")->delimiter(',')->check(CLI::Range(1, 256));
+  app.add_option("--warm-up", options.warmUp, "ticks before those that are timed; after the last the hash is taken")
+      ->check(CLI::Range(1, 1000000));
   app.add_option("--repeat", options.repeat, "rounds in which the engines take turns")->check(CLI::Range(1, 1000));
   app.add_option("--csv", options.csv, "a file for the table");
   app.add_option("--plugin", options.plugin, "the plugin's file");

@@ -13,6 +13,7 @@ struct Options {
   std::vector<std::size_t> bats;   ///< empty: those of the scene
   std::vector<double> neighbours;  ///< within 12 blocks; empty: those of the scene
   std::vector<std::size_t> threads{1, 2};
+  int warmUp = 8;   ///< ticks before those that are timed
   int repeat = 5;   ///< rounds in which engines take turns
   std::string csv;  ///< a file, or none
   std::string plugin = BETTER_BATS_PLUGIN_FILE;

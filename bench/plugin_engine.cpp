@@ -33,6 +33,10 @@ void PluginEngine::tick(std::span<Bat> bats) {
   require(plugin_.flight().applyFlightForces(bats));
 }
 
+std::optional<std::uint64_t> PluginEngine::flockOf(std::uint64_t bat) const {
+  return plugin_.flockOf(bat).flock;
+}
+
 void SingleCalls::tick(std::span<Bat> bats) {
   for (Bat& bat : bats) require(plugin_.flight().applyFlightForces(bat));
 }

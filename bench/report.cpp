@@ -63,6 +63,10 @@ void Report::add(const Case& measured, const std::vector<Result>& results, stub:
     const double triad = triadMilliseconds(bytes, workers);
     std::printf("%-30s  %-13s %9.1f %9.4f\n", "", "(triad)", triad * 1e6 / static_cast<double>(measured.bats), triad);
   }
+  if (const auto& company = results.front().company) {
+    std::printf("%-30s  each bat of the plugin has %.1f mates within 12 blocks, and %.1f bats nearer than 2\n", "",
+                company->mates, company->tooNear);
+  }
   std::fflush(stdout);
 }
 
