@@ -239,6 +239,19 @@ double FlockRoster::distanceToNearest(FlockIndex flock, const Tick& tick, Findin
   return std::sqrt(nearestSquared);
 }
 
+/// Adds it to those of the flock whose proposals begin at `first`. One to each other flock, the best, is enough: two
+/// large flocks may see each other in millions of pairs.
+void FlockRoster::Findings::propose(const Proposal& proposal, std::size_t first) {
+  // An entry is one only if what it points to is such a proposal.
+  std::uint32_t& place = proposalTo[proposal.flock];
+  if (place < first || place >= proposals.size() || proposals[place].flock != proposal.flock) {
+    place = static_cast<std::uint32_t>(proposals.size());
+    proposals.push_back(proposal);
+  } else if (proposal.contact.isBetterThan(proposals[place].contact)) {
+    proposals[place] = proposal;
+  }
+}
+
 FlockRoster::Contact FlockRoster::nearestFlock(FlockIndex flock, const Tick& tick, Findings& found, bool propose) {
   if (allSought_) {
     if (const auto contact = nearestFlockFromLists(flock, tick)) return *contact;
@@ -251,6 +264,8 @@ FlockRoster::Contact FlockRoster::nearestFlock(FlockIndex flock, const Tick& tic
   const bool isRestless = table_.size(flock) > kLanes && table_.aloneUntil(flock) < 0;
   const double outlook = isRestless ? 0 : outlook_;
   double nearestSquared = (radius + outlook) * (radius + outlook);
+  const std::size_t firstProposal = found.proposals.size();
+  if (propose) found.proposalTo.resize(table_.size());
   const auto fits = [&](FlockIndex theirs) {
     return theirs != flock && theirs != kNoFlock && table_.size(theirs) <= room && !merged_[theirs];
   };
@@ -269,8 +284,9 @@ FlockRoster::Contact FlockRoster::nearestFlock(FlockIndex flock, const Tick& tic
       if (!(distanceSquared <= radius * radius)) return;
       const Contact contact{distanceSquared, rank, theirRank, other};
       if (contact.isBetterThan(best)) best = contact;
-      if (!propose || asks_[theirs]) return;
-      found.proposals.push_back({table_.id(theirs), theirs, {distanceSquared, theirRank, rank, member}});
+      if (propose && !asks_[theirs]) {
+        found.propose({table_.id(theirs), theirs, {distanceSquared, theirRank, rank, member}}, firstProposal);
+      }
     };
     visitWithin(tick.kernels, tick.grid, tick.snapshot.position(member), radius + outlook, found.near, look);
   }

@@ -133,8 +133,10 @@ class FlockRoster {
   struct Findings {
     std::vector<FlockIndex> broken, small;
     std::vector<Proposal> proposals;
+    std::vector<std::uint32_t> proposalTo;  ///< by flock index: see propose()
     PlaceList near;
     std::vector<std::pair<double, Slot>> outsiders;
+    void propose(const Proposal& proposal, std::size_t first);
   };
 
   void leave(const Tick& tick);
