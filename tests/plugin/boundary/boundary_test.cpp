@@ -46,7 +46,7 @@ class Bench {
     return guarded(session, [&](Session& self) { return self.applyFlightForces(std::span(world.bats)); });
   }
   /// The reply to a line that must fail.
-  std::string refused(const char* line) {
+  std::string refused(const char* line) const {
     std::string reply;
     const better_bats_text_sink sink{&reply, append};
     const auto& commands =
