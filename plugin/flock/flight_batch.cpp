@@ -164,7 +164,7 @@ void FlightBatch::sumFlocks(const FlightScene& scene) {
   std::uint64_t open = 0;  // lanes for which the grid has to be asked who is too near
   bool anyKnown = false;
   for (const Group& group : std::span(groups_).first(groupCount_)) {
-    const bool isWhole = this->isWhole(scene, group);
+    const bool isWhole = FlightBatch::isWhole(scene, group);
     const bool isKnown = isWhole && scene.flocks.knowsOutsiders(group.flock);
     if (isWhole) wholeFlocks_[whole++] = {group.begin, group.end, {}};
     if (isKnown) wholeFlocks_[whole - 1].outsiders = scene.flocks.outsiders(group.flock);

@@ -71,7 +71,7 @@ inline std::uint64_t sumFlocksPlain(BatLanes& bats, std::span<const FlockLanes> 
       bats.mateVelocity.set(lane, velocity);
       bats.tooNear[lane] = tooNear;
       bats.push.set(lane, push);
-      crowded |= std::uint64_t{isCrowded} << lane;
+      crowded |= static_cast<std::uint64_t>(isCrowded) << lane;
     }
   }
   return crowded;

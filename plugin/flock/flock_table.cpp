@@ -55,7 +55,7 @@ void FlockTable::leaveOutsidersOpen(FlockIndex index, double travelled) noexcept
 }
 
 FlockIndex FlockTable::found(std::uint64_t id) {
-  FlockIndex index = static_cast<FlockIndex>(flocks_.size());
+  auto index = static_cast<FlockIndex>(flocks_.size());
   if (free_.empty()) {
     // By less than a vector would: flocks are large, and few are founded once all bats have one.
     if (flocks_.size() == flocks_.capacity()) flocks_.reserve(flocks_.size() + flocks_.size() / 8 + 64);
@@ -174,7 +174,7 @@ void FlockTable::renumber(Snapshot::Renumbering renumbering, Slot newSize) {
       }
     }
     if (knowsOutsiders(index)) {
-      const auto outsiders = flock.outsiders.begin();
+      Slot* const outsiders = flock.outsiders.data();
       flock.outsiderCount = static_cast<std::uint32_t>(follow(outsiders, outsiders + flock.outsiderCount) - outsiders);
     }
     if (flock.size < 2) flock.size = 0;  // one bat is no flock

@@ -31,19 +31,19 @@ class FlockTable {
   /// Flock indices are below this; some of these flocks may have ended.
   [[nodiscard]] FlockIndex size() const noexcept { return static_cast<FlockIndex>(flocks_.size()); }
   [[nodiscard]] std::size_t living() const noexcept { return living_; }
-  [[nodiscard]] std::uint64_t id(FlockIndex flock) const noexcept { return flocks_[flock].id; }
+  [[nodiscard]] std::uint64_t id(FlockIndex index) const noexcept { return flocks_[index].id; }
   /// 0: the flock has ended.
-  [[nodiscard]] std::uint32_t size(FlockIndex flock) const noexcept { return flocks_[flock].size; }
+  [[nodiscard]] std::uint32_t size(FlockIndex index) const noexcept { return flocks_[index].size; }
   [[nodiscard]] FlockIndex flockOf(Slot slot) const noexcept { return flockOf_[slot]; }
   [[nodiscard]] std::span<const FlockIndex> flocksOfSlots() const noexcept { return flockOf_; }
 
   /// The members in the order in which they joined.
-  [[nodiscard]] std::span<const Slot> joined(FlockIndex flock) const noexcept;
+  [[nodiscard]] std::span<const Slot> joined(FlockIndex index) const noexcept;
   /// The members by ascending id; right after settle().
-  [[nodiscard]] std::span<const Slot> members(FlockIndex flock) const noexcept;
+  [[nodiscard]] std::span<const Slot> members(FlockIndex index) const noexcept;
   /// Links between members, remembered of a large flock. One fewer than members hold all of them together.
-  [[nodiscard]] std::span<const FlockLink> links(FlockIndex flock) const noexcept;
-  void rememberLinks(FlockIndex flock, std::span<const FlockLink> links);
+  [[nodiscard]] std::span<const FlockLink> links(FlockIndex index) const noexcept;
+  void rememberLinks(FlockIndex index, std::span<const FlockLink> links);
 
   /// Calls visit(flock) for those with more members than `size` >= kSmall.
   template <typename Visit>
@@ -55,23 +55,23 @@ class FlockTable {
 
   /// Until how much the bats have travelled all members hang together for certain, or no other flock can be within
   /// reach with which this one could merge. Less than 0 once the flock has changed.
-  [[nodiscard]] double linkedUntil(FlockIndex flock) const noexcept { return flocks_[flock].linkedUntil; }
-  void setLinkedUntil(FlockIndex flock, double travelled) noexcept { flocks_[flock].linkedUntil = travelled; }
-  [[nodiscard]] double aloneUntil(FlockIndex flock) const noexcept { return flocks_[flock].aloneUntil; }
-  void setAloneUntil(FlockIndex flock, double travelled) noexcept { flocks_[flock].aloneUntil = travelled; }
+  [[nodiscard]] double linkedUntil(FlockIndex index) const noexcept { return flocks_[index].linkedUntil; }
+  void setLinkedUntil(FlockIndex index, double travelled) noexcept { flocks_[index].linkedUntil = travelled; }
+  [[nodiscard]] double aloneUntil(FlockIndex index) const noexcept { return flocks_[index].aloneUntil; }
+  void setAloneUntil(FlockIndex index, double travelled) noexcept { flocks_[index].aloneUntil = travelled; }
 
   /// Outsiders: bats that are no members, of whom somebody keeps apart. Until how much the bats have travelled these
   /// are all that can be too near to a member; less than 0 once the flock has changed.
-  [[nodiscard]] double outsidersUntil(FlockIndex flock) const noexcept { return flocks_[flock].outsidersUntil; }
-  void setOutsiders(FlockIndex flock, std::span<const Slot> outsiders, double travelled) noexcept;
+  [[nodiscard]] double outsidersUntil(FlockIndex index) const noexcept { return flocks_[index].outsidersUntil; }
+  void setOutsiders(FlockIndex index, std::span<const Slot> outsiders, double travelled) noexcept;
   /// There are too many, or nobody looks any more.
-  void leaveOutsidersOpen(FlockIndex flock, double travelled) noexcept;
-  [[nodiscard]] bool knowsOutsiders(FlockIndex flock) const noexcept {
-    return flocks_[flock].outsiderCount <= kOutsiders;
+  void leaveOutsidersOpen(FlockIndex index, double travelled) noexcept;
+  [[nodiscard]] bool knowsOutsiders(FlockIndex index) const noexcept {
+    return flocks_[index].outsiderCount <= kOutsiders;
   }
   /// Where they are known.
-  [[nodiscard]] std::span<const Slot> outsiders(FlockIndex flock) const noexcept {
-    return std::span(flocks_[flock].outsiders).first(flocks_[flock].outsiderCount);
+  [[nodiscard]] std::span<const Slot> outsiders(FlockIndex index) const noexcept {
+    return std::span(flocks_[index].outsiders).first(flocks_[index].outsiderCount);
   }
   static constexpr std::uint32_t kOutsiders = 12;
 
@@ -79,18 +79,18 @@ class FlockTable {
   [[nodiscard]] std::span<const FlockIndex> changed() const noexcept { return unsettled_; }
 
   /// Tells the machine that what a tick reads of a flock, if there is one, will be wanted.
-  void fetch(FlockIndex flock) const noexcept {
-    if (flock >= flocks_.size()) return;
-    const auto* line = reinterpret_cast<const char*>(flocks_.data() + flock);
+  void fetch(FlockIndex index) const noexcept {
+    if (index >= flocks_.size()) return;
+    const auto* line = reinterpret_cast<const char*>(flocks_.data() + index);
     __builtin_prefetch(line);
     __builtin_prefetch(line + offsetof(Flock, outsiders));
   }
 
   FlockIndex found(std::uint64_t id);
   void reserve(std::size_t flocks) { flocks_.reserve(flocks); }
-  void append(FlockIndex flock, Slot slot);
+  void append(FlockIndex index, Slot slot);
   /// The members become these, some of the former ones in their order; 0 end the flock. The others are in no flock.
-  void keep(FlockIndex flock, std::span<const Slot> members);
+  void keep(FlockIndex index, std::span<const Slot> members);
   /// Moves the members of one flock behind the other's and ends it.
   void unite(FlockIndex stays, FlockIndex ends);
 
@@ -126,8 +126,8 @@ class FlockTable {
     std::vector<FlockLink> links;
   };
 
-  void noteChange(FlockIndex flock);
-  void endFlock(FlockIndex flock);
+  void noteChange(FlockIndex index);
+  void endFlock(FlockIndex index);
   void enlarge(Flock& flock);
   void shrink(Flock& flock, std::span<const Slot> members);
   void putMembersInOrder(Flock& flock, const Snapshot& snapshot);

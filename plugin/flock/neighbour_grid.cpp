@@ -78,8 +78,8 @@ void NeighbourGrid::chooseAxes(double reach, Vec3 extent, Vec3 low) {
   const std::array<double, 3> extents{extent.x, extent.y, extent.z};
   const std::array<double, 3> origins{low.x, low.y, low.z};
   const std::array<bool, 3> periodic{space_.periodX() > 0, false, space_.periodZ() > 0};
-  const std::uint32_t most =
-      static_cast<std::uint32_t>(std::bit_width(2 * std::uint64_t{count_} - 1));  // about 1 to 2 buckets a bat
+  // About 1 to 2 buckets a bat.
+  const auto most = static_cast<std::uint32_t>(std::bit_width(2 * std::uint64_t{count_} - 1));
   std::array<double, 3> cells{};
   std::uint32_t bits = 0;
   for (std::size_t i = 0; i < 3; ++i) {

@@ -133,7 +133,7 @@ class NeighbourGrid {
   }
 
   void chooseAxes(double reach, Vec3 extent, Vec3 low);
-  void adaptCellSize(double reach, double densitySize);
+  void adaptCellSize(double least, double volumeOfBat);
   void sortStripe(const Snapshot& snapshot, Stripe& stripe, std::uint32_t firstBat) noexcept;
   template <typename Visit>
   void visitStripe(const Stripe& stripe, Visit&& visit) const noexcept;

@@ -328,7 +328,7 @@ TEST_CASE("a command that finds no memory has changed nothing, in memory or in t
         "better-bats reset max_speed", "better-bats preset flock_3d", "better-bats startle 0 70 0",
         "better-bats spawn 1000000", "better-bats help", "better-bats status", "gamerule better-bats:bat_wandr 9"}) {
     const auto begin = [&] {
-      const better_bats_flight_1& flight = sessions.extension<better_bats_flight_1>(BETTER_BATS_FLIGHT_1);
+      const auto& flight = sessions.extension<better_bats_flight_1>(BETTER_BATS_FLIGHT_1);
       REQUIRE(flight.reset(session) == BETTER_BATS_OK);
       REQUIRE(run("better-bats reset") == BETTER_BATS_OK);
       REQUIRE(run("better-bats set wander 8") == BETTER_BATS_OK);

@@ -44,7 +44,8 @@ inline void checkSameBut(const std::vector<Bat>& bats, const std::vector<Bat>& e
   for (std::size_t i = 0; i < bats.size(); ++i) {
     if (bats[i].id != but && !sameBits(bats[i], expected[i])) different += " " + std::to_string(bats[i].id);
   }
-  CHECK(different.substr(0, 60) == "");
+  INFO(different.substr(0, 60));
+  CHECK(different.empty());
 }
 
 /// No velocity of a sound bat is anything but a number, or more than a border can make of the limit.

@@ -25,7 +25,7 @@ class Bench {
   explicit Bench(Host services = {}) : host_(std::move(services)) {
     host_.log = [this](LogLevel level, std::string_view line) { lines.emplace_back(level, line); };
     worldTable = detail::makeWorldTable(world);
-    hostTable = detail::makeHostTable(host_, worldTable, "plugin.so");
+    hostTable = detail::makeHostTable(host_, worldTable, pluginPath_);
     world.ground = 0;
     for (std::uint64_t id = 1; id <= 3; ++id) {
       world.bats.push_back({id, kindOf("bat").value(), 3, {static_cast<double>(id), 8, 0.5}, {0.2, 0, 0}});
@@ -46,7 +46,7 @@ class Bench {
     return guarded(session, [&](Session& self) { return self.applyFlightForces(std::span(world.bats)); });
   }
   /// The reply to a line that must fail.
-  std::string refused(const char* line) {
+  std::string refused(const char* line) const {
     std::string reply;
     const better_bats_text_sink sink{&reply, append};
     const auto& commands =
@@ -67,6 +67,7 @@ class Bench {
     static_cast<std::string*>(to)->append(piece, size);
   }
   Host host_;
+  std::string pluginPath_ = "plugin.so";  // the table points to it
 };
 
 }  // namespace

@@ -37,7 +37,7 @@ TEST_CASE("a flock above the limit and a velocity out of bounds are seen and nam
   const auto faultOf = [&](Vec3 velocity) {
     const Vec3 kept = world.bats[2].velocity;
     world.bats[2].velocity = velocity;
-    const std::string fault = invariants.brokenVelocity(engine, bats);
+    std::string fault = invariants.brokenVelocity(engine, bats);
     world.bats[2].velocity = kept;
     return fault;
   };

@@ -4,7 +4,6 @@
 
 namespace {
 
-using better_bats::stub::FunctionLine;
 using better_bats::stub::readFunctionFile;
 using better_bats::stub::ScriptError;
 using better_bats::stub::splitFunction;

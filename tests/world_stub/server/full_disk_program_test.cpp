@@ -115,7 +115,7 @@ TEST_CASE("What stands in the place of the server's files is told of by name, an
 }
 
 TEST_CASE("A world file of no use is kept aside byte for byte, whatever it holds") {
-  const std::vector<std::string> contents{"", "{\"format\": 1, \"blo", std::string(100U << 20U, '['),
+  const std::vector<std::string> contents{"", R"({"format": 1, "blo)", std::string(100U << 20U, '['),
                                           std::string("\0\xff", 2), "[]"};
   for (std::size_t i = 0; i < contents.size(); ++i) {
     const std::string& content = contents[i];
