@@ -8,6 +8,7 @@ namespace better_bats::bench {
 std::optional<Options> readOptions(int count, char** words, int& status) {
   Options options;
   CLI::App app("Times the plugin and its peers on the same bats, in one run", "bench/run");
+  app.option_defaults()->always_capture_default();
   app.add_option("--scene", options.scenes, "sky, hills, clump, dusk, server; several by commas")
       ->delimiter(',')
       ->check(CLI::IsMember({"sky", "hills", "clump", "dusk", "server"}));

@@ -1,6 +1,7 @@
 // The table on the terminal, and the same as CSV. SPDX-License-Identifier: MIT
 #include "bench/report.hpp"
 
+#include <cstdlib>
 #include <fstream>
 #include <stdexcept>
 #include <thread>
@@ -33,7 +34,12 @@ double triadMilliseconds(double bytes, stub::Workers& workers) {
 void printMachine(const Options& options) {
   std::printf("%s, %u threads; %s, %s; C++ %ld\n", processorName().c_str(), std::thread::hardware_concurrency(),
               BETTER_BATS_COMPILER, BETTER_BATS_FLAGS, static_cast<long>(__cplusplus));
-  std::printf("bat_swarm_size %lld, vector_bits %d\n\n", static_cast<long long>(options.swarmSize), options.vectorBits);
+  std::printf("bat_swarm_size %lld, vector_bits %d\n", static_cast<long long>(options.swarmSize), options.vectorBits);
+  if (double load = 0; getloadavg(&load, 1) == 1) {
+    const char* warning = load > 0.5 ? ": other programs have the machine, too, which falsifies times and ratios" : "";
+    std::printf("load %.2f%s\n", load, warning);
+  }
+  std::printf("near: others within 12 blocks of a bat at the beginning\n\n");
   std::printf("%-7s %8s %5s %3s  %-13s %9s %9s %9s %9s %6s %7s  %s\n", "scene", "bats", "near", "thr", "engine",
               "ns/bat", "mspt", "p95", "first", "B/bat", "ratio", "hash");
 }
@@ -64,7 +70,7 @@ void Report::add(const Case& measured, const std::vector<Result>& results, stub:
     std::printf("%-30s  %-13s %9.1f %9.4f\n", "", "(triad)", triad * 1e6 / static_cast<double>(measured.bats), triad);
   }
   if (const auto& company = results.front().company) {
-    std::printf("%-30s  each bat of the plugin has %.1f mates within 12 blocks, and %.1f bats nearer than 2\n", "",
+    std::printf("%-30s  at the end a bat has %.1f mates of its flock within 12 blocks, %.1f bats nearer than 2\n", "",
                 company->mates, company->tooNear);
   }
   std::fflush(stdout);
