@@ -37,7 +37,7 @@ std::vector<std::function<Contestant()>> contestantsOf(const Case& measured, con
 }
 
 /// What terrain costs: the same bats in empty air, in turns with those over the hills.
-void compareWithoutTerrain(const Case& measured, const Options& options, stub::Workers& workers, Report& report) {
+void compareWithoutTerrain(const Case& measured, const Options& options, stub::Workers& workers) {
   const auto results =
       measure({[&] { return pluginOn(makeScene("hills", measured.bats, measured.neighbours), options, workers); },
                [&] { return pluginOn(makeHillsWithoutTerrain(measured.bats, measured.neighbours), options, workers); }},
@@ -47,12 +47,12 @@ void compareWithoutTerrain(const Case& measured, const Options& options, stub::W
   const double without = results[1].nanosecondsOfBat;
   std::snprintf(text.data(), text.size(), "in turns once more: %.1f ns over hills, %.1f without: terrain costs %.2f",
                 with, without, with / without - 1);
-  report.note(text.data());
+  Report::note(text.data());
 }
 
 void runCase(const Case& measured, const Options& options, stub::Workers& workers, Report& report) {
   report.add(measured, measure(contestantsOf(measured, options, workers), options.warmUp, options.repeat), workers);
-  if (measured.scene == "hills") compareWithoutTerrain(measured, options, workers, report);
+  if (measured.scene == "hills") compareWithoutTerrain(measured, options, workers);
 }
 
 int run(const Options& options) {

@@ -44,7 +44,7 @@ struct Run {
   Result result;
   std::vector<double> ticks;
 
-  double tick() {
+  double tick() const {
     const double time = millisecondsOf([&] { contestant.engine->tick(contestant.scene->bats()); });
     contestant.scene->move();
     return time;
@@ -63,7 +63,7 @@ std::optional<Company> companyOf(const Engine& engine, std::span<const Bat> bats
   const std::size_t step = std::max<std::size_t>(1, bats.size() / asked);
   double mates = 0;
   double tooNear = 0;
-  double count = 0;
+  std::size_t count = 0;
   for (std::size_t i = 0; i < bats.size(); i += step, ++count) {
     for (std::size_t j = 0; j < bats.size(); ++j) {
       const double squared = lengthSquared(bats[j].position - bats[i].position);
@@ -72,7 +72,7 @@ std::optional<Company> companyOf(const Engine& engine, std::span<const Bat> bats
       if (squared < 4) ++tooNear;
     }
   }
-  return Company{mates / count, tooNear / count};
+  return Company{mates / static_cast<double>(count), tooNear / static_cast<double>(count)};
 }
 
 /// In the first tick every bat seeks a flock; after the last the hash is taken.
@@ -92,12 +92,14 @@ Run start(const std::function<Contestant()>& make, int warmUp) {
 
 double medianMilliseconds(int times, const std::function<void()>& work) {
   std::vector<double> all;
+  all.reserve(static_cast<std::size_t>(times));
   for (int i = 0; i < times; ++i) all.push_back(millisecondsOf(work));
   return quantile(all, 0.5);
 }
 
 std::vector<Result> measure(const std::vector<std::function<Contestant()>>& makers, int warmUp, int rounds) {
   std::vector<Run> runs;
+  runs.reserve(makers.size());
   for (const auto& make : makers) runs.push_back(start(make, warmUp));
   for (int round = 0; round < rounds; ++round) {
     for (Run& run : runs) {

@@ -21,7 +21,9 @@ std::string processorName() {
 /// the host keep of these bats.
 double triadMilliseconds(double bytes, stub::Workers& workers) {
   const auto count = static_cast<std::size_t>(bytes / (3 * sizeof(double))) + 1;
-  std::vector<double> a(count, 1), b(count, 2), c(count, 3);
+  std::vector<double> a(count, 1);
+  std::vector<double> b(count, 2);
+  std::vector<double> c(count, 3);
   return medianMilliseconds(5, [&] {
     workers.parallelFor(count, 4096, [&](std::uint64_t begin, std::uint64_t end) {
       for (std::uint64_t i = begin; i < end; ++i) a[i] = b[i] + 0.5 * c[i];

@@ -29,7 +29,7 @@ class Report {
   explicit Report(const std::string& csv);
 
   void add(const Case& measured, const std::vector<Result>& results, stub::Workers& workers);
-  void note(const std::string& text);
+  static void note(const std::string& text);
 
  private:
   struct Close {

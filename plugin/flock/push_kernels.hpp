@@ -48,7 +48,7 @@ inline std::uint64_t sumPushesPlain(const Crowd& crowd, BatLanes& bats, const La
     }
     bats.tooNear[lane] = tooNear;
     bats.push.set(lane, push);
-    coincident |= std::uint64_t{coincides} << lane;
+    coincident |= static_cast<std::uint64_t>(coincides) << lane;
   }
   return coincident;
 }

@@ -17,7 +17,9 @@ TEST_CASE("flocks that fly at each other part in the tick in which they come too
         const double side = i < bats / 2 ? -1 : 1;
         // Some pairs begin a little nearer than others.
         const double x = side * (half - 0.11 * pair);
-        world.bats[static_cast<std::size_t>(bats * pair + i)].position = {x, 80 + 0.7 * (i % 3), 300.0 * pair};
+        auto& bat = world.bats.at(static_cast<std::size_t>(bats) * static_cast<std::size_t>(pair) +
+                                  static_cast<std::size_t>(i));
+        bat.position = {x, 80 + 0.7 * (i % 3), 300.0 * pair};
       }
     }
   };
@@ -29,8 +31,8 @@ TEST_CASE("flocks that fly at each other part in the tick in which they come too
     REQUIRE(plugin->execute("gamerule better-bats:bat_swarm_size 3", 4).status == Status::Ok);
   }
   int parted = 0;
-  for (double half = 20; half > -3; half -= 0.35, ++world.gameClock) {
-    place(half);
+  for (int tick = 0; tick < 66; ++tick, ++world.gameClock) {
+    place(20 - 0.35 * tick);
     for (Bat& bat : world.bats) bat.velocity = {bat.position.x < 0 ? 0.35 : -0.35, 0, 0};
     const std::vector<Bat> before = world.bats;
     std::vector<Bat> flown = before;
