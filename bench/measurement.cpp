@@ -44,7 +44,7 @@ struct Run {
   Result result;
   std::vector<double> ticks;
 
-  double tick() const {
+  [[nodiscard]] double tick() const {
     const double time = millisecondsOf([&] { contestant.engine->tick(contestant.scene->bats()); });
     contestant.scene->move();
     return time;
@@ -82,7 +82,7 @@ Run start(const std::function<Contestant()>& make, int warmUp) {
   const double before = allocatedBytes();
   run.result.engine = run.contestant.engine->name();
   run.result.firstMilliseconds = run.tick();
-  for (int i = 1; i < warmUp; ++i) run.tick();
+  for (int i = 1; i < warmUp; ++i) (void)run.tick();
   run.result.bytesOfBat = (allocatedBytes() - before) / bats;
   run.result.hash = hashOf(run.contestant.scene->bats());
   return run;
