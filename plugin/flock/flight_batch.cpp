@@ -219,8 +219,7 @@ void FlightBatch::sumTooNear(const FlightScene& scene, std::uint64_t lanes) {
 
 /// Whether all bats are in a box of this size.
 bool FlightBatch::isCompact(double size) const noexcept {
-  Snapshot::BoundingBox box;
-  for (std::size_t lane = 0; lane < bats_.count; ++lane) box.include({bats_.position[lane], bats_.position[lane]});
+  const auto box = Snapshot::BoundingBox::of(bats_, 0, bats_.count);
   const Vec3 extent = box.high - box.low;
   return extent.x <= size && extent.y <= size && extent.z <= size;
 }

@@ -8,11 +8,8 @@
 #include <cstdint>
 #include <span>
 
-#if defined(__x86_64__)
-#include <immintrin.h>
-#endif
-
 #include "plugin/flight/bat_lanes.hpp"
+#include "plugin/flock/avx512.hpp"
 #include "plugin/flock/push_kernels.hpp"
 #include "plugin/flock/snapshot.hpp"
 
@@ -78,8 +75,6 @@ inline std::uint64_t sumFlocksPlain(BatLanes& bats, std::span<const FlockLanes> 
 }
 
 #if defined(__x86_64__)
-#define BETTER_BATS_AVX512 [[gnu::target("avx512f,avx512dq,avx512vl,avx512bw,popcnt")]]
-
 /// Eight lanes' sums in the making.
 struct FlockSums {
   __m512d ownX, ownY, ownZ;
@@ -200,7 +195,6 @@ BETTER_BATS_AVX512 inline std::uint64_t sumFlocksAvx512(BatLanes& bats, std::spa
   }
   return crowded;
 }
-#undef BETTER_BATS_AVX512
 #endif
 
 }  // namespace better_bats

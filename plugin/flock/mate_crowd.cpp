@@ -8,7 +8,7 @@ namespace better_bats {
 /// The flock's members are in order already; what the grid finds is not, and pays where it is a small part of them.
 void MateCrowd::gather(const Snapshot& snapshot, const NeighbourGrid& grid, const FlockTable& flocks, FlockIndex flock,
                        const BatLanes& bats, const MateLanes& lanes) {
-  const LaneBox box(bats, lanes.begin, lanes.end);
+  const auto box = Snapshot::BoundingBox::of(bats, lanes.begin, lanes.end);
   const std::span<const Slot> members = flocks.members(flock);
   std::size_t around = 0;
   grid.visitRunsInBox(box.low, box.high, lanes.radius, [&](NeighbourGrid::Run run) { around += run.end - run.begin; });

@@ -2,7 +2,6 @@
 // nothing has to be sought or sorted for each. SPDX-License-Identifier: MIT
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -52,28 +51,6 @@ class MateCrowd {
   LargeVector<std::uint32_t> ranks_, chosen_;
   std::vector<std::uint32_t> found_;
   RankOrder order_;
-};
-
-/// A box round bats of a batch.
-struct LaneBox {
-  Vec3 low, high;
-
-  LaneBox(const BatLanes& bats, std::size_t begin, std::size_t end) noexcept
-      : low(bats.position[begin]), high(bats.position[begin]) {
-    for (std::size_t lane = begin + 1; lane < end; ++lane) {
-      const Vec3 place = bats.position[lane];
-      low = {std::min(low.x, place.x), std::min(low.y, place.y), std::min(low.z, place.z)};
-      high = {std::max(high.x, place.x), std::max(high.y, place.y), std::max(high.z, place.z)};
-    }
-  }
-
-  /// From the nearest point of the box. Rounded no further up than the square of the distance from any bat in it.
-  [[nodiscard]] double distanceSquared(Vec3 point) const noexcept {
-    const Vec3 gap{std::max({low.x - point.x, point.x - high.x, 0.0}),
-                   std::max({low.y - point.y, point.y - high.y, 0.0}),
-                   std::max({low.z - point.z, point.z - high.z, 0.0})};
-    return lengthSquared(gap);
-  }
 };
 
 }  // namespace better_bats

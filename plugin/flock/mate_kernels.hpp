@@ -2,13 +2,11 @@
 // box, and each lane goes through these. SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 
-#if defined(__x86_64__)
-#include <immintrin.h>
-#endif
-
+#include "plugin/flock/avx512.hpp"
 #include "plugin/flock/mate_crowd.hpp"
 
 namespace better_bats {
@@ -19,7 +17,7 @@ inline void sumMatesPlain(MateCrowd& crowd, BatLanes& bats, const Lanes<std::uin
   const double squared = lanes.radius * lanes.radius;
   for (std::uint32_t first = lanes.begin; first < lanes.end; first += kLaneStep) {
     const std::uint32_t end = std::min(first + static_cast<std::uint32_t>(kLaneStep), lanes.end);
-    const LaneBox box(bats, first, end);
+    const auto box = Snapshot::BoundingBox::of(bats, first, end);
     std::size_t count = 0;
     for (std::uint32_t i = 0; i < crowd.size(); ++i) {
       crowd.chosen()[count] = i;
@@ -46,25 +44,22 @@ inline void sumMatesPlain(MateCrowd& crowd, BatLanes& bats, const Lanes<std::uin
 }
 
 #if defined(__x86_64__)
-#define BETTER_BATS_AVX512 [[gnu::target("avx512f,avx512dq,avx512vl,avx512bw,popcnt")]]
-
-/// Along one axis: how far places are from the box.
-BETTER_BATS_AVX512 inline __m512d gapAvx512(const double* places, double low, double high) noexcept {
-  const __m512d place = _mm512_loadu_pd(places);
-  const __m512d below = _mm512_sub_pd(_mm512_set1_pd(low), place);
-  const __m512d above = _mm512_sub_pd(place, _mm512_set1_pd(high));
-  return _mm512_max_pd(_mm512_max_pd(below, above), _mm512_setzero_pd());
-}
-
 /// @returns how many of the crowd it chose.
-BETTER_BATS_AVX512 inline std::size_t chooseMatesAvx512(MateCrowd& crowd, const LaneBox& box, double radius) noexcept {
+BETTER_BATS_AVX512 inline std::size_t chooseMatesAvx512(MateCrowd& crowd, const Snapshot::BoundingBox& box,
+                                                        double radius) noexcept {
   const __m512d squared = _mm512_set1_pd(radius * radius);
   const __m256i steps = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+  const __m512d lowX = _mm512_set1_pd(box.low.x);
+  const __m512d lowY = _mm512_set1_pd(box.low.y);
+  const __m512d lowZ = _mm512_set1_pd(box.low.z);
+  const __m512d highX = _mm512_set1_pd(box.high.x);
+  const __m512d highY = _mm512_set1_pd(box.high.y);
+  const __m512d highZ = _mm512_set1_pd(box.high.z);
   std::size_t count = 0;
   for (std::uint32_t i = 0; i < crowd.size(); i += kLaneStep) {
-    const __m512d x = gapAvx512(crowd.x() + i, box.low.x, box.high.x);
-    const __m512d y = gapAvx512(crowd.y() + i, box.low.y, box.high.y);
-    const __m512d z = gapAvx512(crowd.z() + i, box.low.z, box.high.z);
+    const __m512d x = beyondAvx512(_mm512_loadu_pd(crowd.x() + i), lowX, highX);
+    const __m512d y = beyondAvx512(_mm512_loadu_pd(crowd.y() + i), lowY, highY);
+    const __m512d z = beyondAvx512(_mm512_loadu_pd(crowd.z() + i), lowZ, highZ);
     const __m512d sum = _mm512_add_pd(_mm512_add_pd(_mm512_mul_pd(x, x), _mm512_mul_pd(y, y)), _mm512_mul_pd(z, z));
     const auto left = static_cast<std::uint32_t>(crowd.size()) - i;
     const auto there = static_cast<__mmask8>(left < 8 ? (1U << left) - 1 : 0xFFU);
@@ -83,7 +78,7 @@ BETTER_BATS_AVX512 inline void sumMatesAvx512(MateCrowd& crowd, BatLanes& bats, 
   const __m512d one = _mm512_set1_pd(1);
   for (std::uint32_t first = lanes.begin; first < lanes.end; first += kLaneStep) {
     const std::uint32_t end = std::min(first + static_cast<std::uint32_t>(kLaneStep), lanes.end);
-    const std::size_t count = chooseMatesAvx512(crowd, LaneBox(bats, first, end), lanes.radius);
+    const std::size_t count = chooseMatesAvx512(crowd, Snapshot::BoundingBox::of(bats, first, end), lanes.radius);
     const __m512d ownX = _mm512_loadu_pd(&bats.position.x[first]);
     const __m512d ownY = _mm512_loadu_pd(&bats.position.y[first]);
     const __m512d ownZ = _mm512_loadu_pd(&bats.position.z[first]);
@@ -121,7 +116,6 @@ BETTER_BATS_AVX512 inline void sumMatesAvx512(MateCrowd& crowd, BatLanes& bats, 
     _mm512_mask_storeu_pd(&bats.mates[first], written, mates);
   }
 }
-#undef BETTER_BATS_AVX512
 #endif
 
 }  // namespace better_bats

@@ -6,11 +6,8 @@
 #include <bit>
 #include <cstdint>
 
-#if defined(__x86_64__)
-#include <immintrin.h>
-#endif
-
 #include "plugin/flight/lanes.hpp"
+#include "plugin/flock/avx512.hpp"
 #include "plugin/flock/near_search.hpp"
 
 namespace better_bats {
@@ -117,13 +114,10 @@ inline void findRunsPlain(const NeighbourGrid& grid, const BatLanes& bats, doubl
 
 inline void findWithinPlain(const NeighbourGrid& grid, std::span<const NeighbourGrid::Run> runs,
                             const Snapshot::BoundingBox& box, double radius, PlaceList& places) noexcept {
-  const auto beyond = [](double value, double low, double high) { return std::max({low - value, value - high, 0.0}); };
   std::size_t count = places.count;
   for (const NeighbourGrid::Run run : runs) {
     for (std::uint32_t place = run.begin; place < run.end; ++place) {
-      const Vec3 gap{beyond(grid.x()[place], box.low.x, box.high.x), beyond(grid.y()[place], box.low.y, box.high.y),
-                     beyond(grid.z()[place], box.low.z, box.high.z)};
-      const double squared = lengthSquared(gap);
+      const double squared = box.distanceSquared({grid.x()[place], grid.y()[place], grid.z()[place]});
       places.place[count] = place, places.squared[count] = squared;
       count += squared <= radius * radius ? 1U : 0U;
     }
@@ -137,16 +131,9 @@ inline void findWithinPlain(const NeighbourGrid& grid, std::span<const Neighbour
   findRunsOf(grid, bats, radius, lanes, runs);
 }
 
-/// How far values are outside of [low, high].
-[[gnu::target("avx512f"), gnu::always_inline]] inline __m512d beyondAvx512(__m512d value, __m512d low,
-                                                                           __m512d high) noexcept {
-  const __m512d either = _mm512_max_pd(_mm512_sub_pd(low, value), _mm512_sub_pd(value, high));
-  return _mm512_max_pd(either, _mm512_setzero_pd());
-}
-
-[[gnu::target("avx512f,avx512dq,avx512vl,avx512bw,popcnt")]] inline void findWithinAvx512(
-    const NeighbourGrid& grid, std::span<const NeighbourGrid::Run> runs, const Snapshot::BoundingBox& box,
-    double radius, PlaceList& places) noexcept {
+BETTER_BATS_AVX512 inline void findWithinAvx512(const NeighbourGrid& grid, std::span<const NeighbourGrid::Run> runs,
+                                                const Snapshot::BoundingBox& box, double radius,
+                                                PlaceList& places) noexcept {
   const __m512d squared = _mm512_set1_pd(radius * radius);
   const __m256i steps = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
   const __m512d lowX = _mm512_set1_pd(box.low.x);
@@ -177,9 +164,9 @@ inline void findWithinPlain(const NeighbourGrid& grid, std::span<const Neighbour
 }
 
 /// Eight places at a time; those that are near are pressed together.
-[[gnu::target("avx512f,avx512dq,avx512vl,avx512bw,popcnt")]] inline void findHitsAvx512(
-    const NeighbourGrid& grid, const BatLanes& bats, const Lanes<std::uint32_t>& ranks, double radius,
-    const NearSearch::Runs& runs, NearSearch::Hits& hits) {
+BETTER_BATS_AVX512 inline void findHitsAvx512(const NeighbourGrid& grid, const BatLanes& bats,
+                                              const Lanes<std::uint32_t>& ranks, double radius,
+                                              const NearSearch::Runs& runs, NearSearch::Hits& hits) {
   const __m512d squared = _mm512_set1_pd(radius * radius);
   const __m256i steps = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
   const auto store = [](LargeVector<std::uint32_t>& list, std::size_t at) {
@@ -217,9 +204,8 @@ inline void findWithinPlain(const NeighbourGrid& grid, std::span<const Neighbour
 }
 
 /// Sixteen lanes at a time.
-[[gnu::target("avx512f,avx512dq,avx512vl,avx512bw,popcnt")]] inline void findRunsAvx512(
-    const NeighbourGrid& grid, const BatLanes& bats, double radius, std::uint64_t lanes,
-    NearSearch::Runs& runs) noexcept {
+BETTER_BATS_AVX512 inline void findRunsAvx512(const NeighbourGrid& grid, const BatLanes& bats, double radius,
+                                              std::uint64_t lanes, NearSearch::Runs& runs) noexcept {
   NearWindows windows;
   findWindows(grid, bats, radius, windows);
   const auto maskOf = [&](std::size_t axis) { return static_cast<int>(grid.axis(axis).buckets() - 1); };

@@ -5,13 +5,11 @@
 #include <cmath>
 #include <cstdint>
 
-#if defined(__x86_64__)
-#include <immintrin.h>
-#endif
-
 #include "plugin/flight/bat_lanes.hpp"
 #include "plugin/flight/flee_forces.hpp"
+#include "plugin/flight/quotient.hpp"
 #include "plugin/flight/vector_math.hpp"
+#include "plugin/flock/avx512.hpp"
 #include "plugin/flock/crowd.hpp"
 
 namespace better_bats {
@@ -54,8 +52,6 @@ inline std::uint64_t sumPushesPlain(const Crowd& crowd, BatLanes& bats, const La
 }
 
 #if defined(__x86_64__)
-#define BETTER_BATS_AVX512 [[gnu::target("avx512f,avx512dq,avx512vl,avx512bw,popcnt")]]
-
 /// Eight lanes' sums in the making.
 struct PushSums {
   __m512d x, y, z, tooNear;
@@ -68,7 +64,7 @@ struct PushSums {
 
 /// numerator / denominator, rounded as a division would be, where the reciprocal of the denominator is known, which is
 /// what makes it quick: with it a quotient that is nearly right is made right by what it leaves over (P. Markstein,
-/// 1990). [Limit: numerators below 2^-900 leave over what no number can hold]
+/// 1990). [Limit: numerators that are not tiny]
 BETTER_BATS_AVX512 [[gnu::always_inline]] inline __m512d quotient(__m512d numerator, __m512d denominator,
                                                                   __m512d reciprocal) noexcept {
   const __m512d guess = _mm512_mul_pd(numerator, reciprocal);
@@ -77,7 +73,7 @@ BETTER_BATS_AVX512 [[gnu::always_inline]] inline __m512d quotient(__m512d numera
 }
 
 BETTER_BATS_AVX512 [[gnu::always_inline]] inline __mmask8 isTiny(__m512d value) noexcept {
-  return _mm512_cmp_pd_mask(_mm512_abs_pd(value), _mm512_set1_pd(0x1p-900), _CMP_LT_OQ);
+  return _mm512_cmp_pd_mask(_mm512_abs_pd(value), _mm512_set1_pd(kLeastNumerator), _CMP_LT_OQ);
 }
 
 /// x, y and z point towards the other bat.
@@ -146,7 +142,6 @@ BETTER_BATS_AVX512 inline std::uint64_t sumPushesAvx512(const Crowd& crowd, BatL
   }
   return coincident;
 }
-#undef BETTER_BATS_AVX512
 #endif
 
 }  // namespace better_bats

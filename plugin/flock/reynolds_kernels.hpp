@@ -3,12 +3,9 @@
 
 #include <cstdint>
 
-#if defined(__x86_64__)
-#include <immintrin.h>
-#endif
-
 #include "plugin/flight/reynolds_flight.hpp"
 #include "plugin/flight/space.hpp"
+#include "plugin/flock/avx512.hpp"
 #include "plugin/flock/crowd.hpp"
 
 namespace better_bats {
@@ -39,8 +36,6 @@ inline void sumReynoldsPlain(const Crowd& crowd, const Space& space, const BatLa
 }
 
 #if defined(__x86_64__)
-#define BETTER_BATS_AVX512 [[gnu::target("avx512f,avx512dq,avx512vl,avx512bw,popcnt")]]
-
 /// One rule's sum of eight lanes.
 struct EightMeans {
   __m512d x, y, z, count;
@@ -121,7 +116,6 @@ BETTER_BATS_AVX512 inline void sumReynoldsAvx512(const Crowd& crowd, const Space
     away.store(sums.away, first), heading.store(sums.heading, first), centre.store(sums.centre, first);
   }
 }
-#undef BETTER_BATS_AVX512
 #endif
 
 }  // namespace better_bats

@@ -12,6 +12,8 @@
 #include <better_bats/bat.hpp>
 #include <better_bats/large_vector.hpp>
 
+#include "plugin/flight/bat_lanes.hpp"
+#include "plugin/flight/vector_math.hpp"
 #include "plugin/flock/parallel_loop.hpp"
 
 namespace better_bats {
@@ -54,6 +56,20 @@ class Snapshot {
     void include(const BoundingBox& other) noexcept {
       low = {std::min(low.x, other.low.x), std::min(low.y, other.low.y), std::min(low.z, other.low.z)};
       high = {std::max(high.x, other.high.x), std::max(high.y, other.high.y), std::max(high.z, other.high.z)};
+    }
+    /// Round the bats of lanes [begin, end).
+    [[nodiscard]] static BoundingBox of(const BatLanes& bats, std::size_t begin, std::size_t end) noexcept {
+      BoundingBox box;
+      for (std::size_t lane = begin; lane < end; ++lane) box.include({bats.position[lane], bats.position[lane]});
+      return box;
+    }
+    /// From the nearest point of the box. Rounded no further up than the square of the distance from any bat in it.
+    [[nodiscard]] double distanceSquared(Vec3 point) const noexcept {
+      const auto beyond = [](double value, double least, double most) {
+        return std::max(std::max(least - value, value - most), 0.0);
+      };
+      return lengthSquared(
+          {beyond(point.x, low.x, high.x), beyond(point.y, low.y, high.y), beyond(point.z, low.z, high.z)});
     }
   };
 

@@ -55,6 +55,24 @@ Host hostIn(const TemporaryDirectory& directory) {
   return host;
 }
 
+/// Checks what holds for a user who may only read the directory, in a process of that user. `holds` is given a copy of
+/// the plugin that this user can read.
+void checkAsNobody(const TemporaryDirectory& directory, const std::function<bool(const std::string& plugin)>& holds) {
+  std::filesystem::permissions(directory.path(), std::filesystem::perms(0755));
+  const std::string plugin = directory.file("plugin.so");
+  std::filesystem::copy_file(pluginPath(), plugin);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    constexpr uid_t nobody = 65534;
+    if (::setgid(nobody) != 0 || ::setuid(nobody) != 0) ::_exit(2);
+    ::_exit(holds(plugin) ? 0 : 1);
+  }
+  int status = 0;
+  REQUIRE(::waitpid(child, &status, 0) == child);
+  CHECK(WIFEXITED(status));
+  CHECK(WEXITSTATUS(status) == 0);
+}
+
 }  // namespace
 
 TEST_CASE("a reload during a write takes the old set or the new one, never a mixture", "[files]") {
@@ -129,13 +147,7 @@ TEST_CASE("a broken rules file that cannot be kept aside stays as it is, and the
   const TemporaryDirectory directory;
   const std::string broken = R"({"format": 1, "rul)";
   writeText(directory.file("rules.json"), broken);
-  std::filesystem::permissions(directory.path(), std::filesystem::perms(0755));
-  const std::string plugin = directory.file("plugin.so");
-  std::filesystem::copy_file(pluginPath(), plugin);
-  const pid_t child = ::fork();
-  if (child == 0) {
-    constexpr uid_t nobody = 65534;
-    if (::setgid(nobody) != 0 || ::setuid(nobody) != 0) ::_exit(2);
+  checkAsNobody(directory, [&](const std::string& plugin) {
     FakeWorld world;
     std::string log;
     Host host = hostIn(directory);
@@ -144,12 +156,8 @@ TEST_CASE("a broken rules file that cannot be kept aside stays as it is, and the
     const bool told = log.find("cannot be kept aside: ") != std::string::npos &&
                       log.find("the rules cannot be stored: ") != std::string::npos;
     const bool refused = loaded.gameRules().set(wander, 8) == Status::NotStored;
-    ::_exit(told && refused && loaded.gameRules().get(wander) == 5 ? 0 : 1);
-  }
-  int status = 0;
-  REQUIRE(::waitpid(child, &status, 0) == child);
-  CHECK(WIFEXITED(status));
-  CHECK(WEXITSTATUS(status) == 0);
+    return told && refused && loaded.gameRules().get(wander) == 5;
+  });
   CHECK(readText(directory.file("rules.json")) == broken);
 }
 
@@ -157,24 +165,14 @@ TEST_CASE("a user who may not write the directory is told so, and nothing else h
   if (::geteuid() != 0) return;  // as root, because another user must be tried
   const TemporaryDirectory directory;
   writeText(directory.file("rules.json"), R"({"format": 1, "rules": {"better-bats:bat_wander": 9}})");
-  std::filesystem::permissions(directory.path(), std::filesystem::perms(0755));
   const std::string before = readText(directory.file("rules.json"));
-  const std::string plugin = directory.file("plugin.so");
-  std::filesystem::copy_file(pluginPath(), plugin);
-  const pid_t child = ::fork();
-  if (child == 0) {
-    constexpr uid_t nobody = 65534;
-    if (::setgid(nobody) != 0 || ::setuid(nobody) != 0) ::_exit(2);
+  checkAsNobody(directory, [&](const std::string& plugin) {
     FakeWorld world;
     Plugin loaded = Plugin::load(plugin, world, hostIn(directory));
     const bool refused = loaded.gameRules().set(wander, 8) == Status::NotStored &&
                          loaded.execute("gamerule better-bats:bat_wander 8", 4).status == Status::CommandFailed;
-    ::_exit(refused && loaded.gameRules().get(wander) == 9 ? 0 : 1);
-  }
-  int status = 0;
-  REQUIRE(::waitpid(child, &status, 0) == child);
-  CHECK(WIFEXITED(status));
-  CHECK(WEXITSTATUS(status) == 0);
+    return refused && loaded.gameRules().get(wander) == 9;
+  });
   CHECK(readText(directory.file("rules.json")) == before);
 }
 
