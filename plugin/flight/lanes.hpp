@@ -3,6 +3,7 @@
 // same bits. SPDX-License-Identifier: MIT
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -39,6 +40,22 @@ struct VectorLanes {
   [[nodiscard]] Vec3 operator[](std::size_t lane) const noexcept { return {x[lane], y[lane], z[lane]}; }
   void set(std::size_t lane, Vec3 value) noexcept { x[lane] = value.x, y[lane] = value.y, z[lane] = value.z; }
 };
+
+/// A lane's bit where the condition holds.
+[[nodiscard]] constexpr std::uint64_t laneBit(bool condition, std::size_t lane) noexcept {
+  return (condition ? std::uint64_t{1} : std::uint64_t{0}) << lane;
+}
+
+/// One bit for each of the lanes [begin, end), which are not none.
+[[nodiscard]] constexpr std::uint64_t lanesOf(std::uint32_t begin, std::uint32_t end) noexcept {
+  return ~std::uint64_t{0} >> (kLanes - (end - begin)) << begin;
+}
+
+/// Calls visit(lane) for each lane that has its bit, ascending.
+template <typename Visit>
+void forEachLane(std::uint64_t lanes, Visit&& visit) {
+  for (; lanes != 0; lanes &= lanes - 1) visit(static_cast<std::size_t>(std::countr_zero(lanes)));
+}
 
 BETTER_BATS_LANE_FUNCTION void fill(std::size_t end, Lanes<double>& lanes, double value) noexcept {
   for (std::size_t i = 0; i < end; ++i) lanes[i] = value;

@@ -2,18 +2,12 @@
 #include "plugin/flock/batch_terrain.hpp"
 
 #include <algorithm>
-#include <bit>
 
 #include "plugin/flight/containment.hpp"
 #include "plugin/flight/terrain_forces.hpp"
 
 namespace better_bats {
 namespace {
-
-template <typename Visit>
-void forEachLane(std::uint64_t lanes, Visit&& visit) {
-  for (; lanes != 0; lanes &= lanes - 1) visit(static_cast<std::size_t>(std::countr_zero(lanes)));
-}
 
 constexpr std::uint8_t kWantColumn = BETTER_BATS_WANT_SURFACE;
 constexpr std::uint8_t kWantWall = BETTER_BATS_WANT_SURFACE | BETTER_BATS_WANT_BLOCKS;

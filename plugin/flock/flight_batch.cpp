@@ -227,8 +227,7 @@ bool FlightBatch::isCompact(double size) const noexcept {
 void FlightBatch::sumPairs(const FlightScene& scene, std::uint64_t lanes) {
   near_.find(scene.kernels, scene.grid, bats_, ranks_, scene.tick.parameters->separationRadius, lanes);
   std::size_t pair = 0;
-  for (; lanes != 0; lanes &= lanes - 1) {
-    const auto lane = static_cast<std::size_t>(std::countr_zero(lanes));
+  forEachLane(lanes, [&](std::size_t lane) {
     const std::uint32_t count = near_.pairsOf(lane);
     Vec3 sum{};
     for (const std::size_t end = pair + count; pair < end; ++pair) {
@@ -242,7 +241,7 @@ void FlightBatch::sumPairs(const FlightScene& scene, std::uint64_t lanes) {
     }
     bats_.tooNear[lane] = count;
     bats_.push.set(lane, sum);
-  }
+  });
 }
 
 /// Those of `mates`, which are in id order, within the flock radius of the lane's bat and not it.

@@ -28,11 +28,6 @@ struct BlockLanes {
   std::uint64_t newColumn;           ///< the position after the move is
 };
 
-/// A lane's bit where the condition holds.
-[[nodiscard]] constexpr std::uint64_t laneBit(bool condition, std::size_t lane) noexcept {
-  return (condition ? std::uint64_t{1} : std::uint64_t{0}) << lane;
-}
-
 /// The bits of the leading faces, of lanes whose blocks are known.
 BETTER_BATS_LANE_FUNCTION void compareFaces(const BatLanes& bats, BlockLanes& blocks) noexcept {
   std::uint64_t movesX = 0;

@@ -21,11 +21,6 @@ struct FlockLanes {
   std::span<const Slot> outsiders;
 };
 
-/// One bit for each of the lanes [begin, end), which are not none.
-[[nodiscard]] constexpr std::uint64_t lanesOf(std::uint32_t begin, std::uint32_t end) noexcept {
-  return ~std::uint64_t{0} >> (kLanes - (end - begin)) << begin;
-}
-
 struct FlockRadii {
   double flock;       ///< mates are within it
   double separation;  ///< whoever is nearer is too near
@@ -68,7 +63,7 @@ inline std::uint64_t sumFlocksPlain(BatLanes& bats, std::span<const FlockLanes> 
       bats.mateVelocity.set(lane, velocity);
       bats.tooNear[lane] = tooNear;
       bats.push.set(lane, push);
-      crowded |= static_cast<std::uint64_t>(isCrowded) << lane;
+      crowded |= laneBit(isCrowded, lane);
     }
   }
   return crowded;

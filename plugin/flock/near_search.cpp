@@ -2,7 +2,6 @@
 #include "plugin/flock/near_search.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <numeric>
 
 #include "plugin/flock/flight_kernels.hpp"
@@ -103,20 +102,19 @@ void NearSearch::find(const FlightKernels& kernels, const NeighbourGrid& grid, c
 
 void NearSearch::findOneByOne(const NeighbourGrid& grid, const BatLanes& bats, const Lanes<std::uint32_t>& ranks,
                               double radius, std::uint64_t lanes) {
-  for (; lanes != 0; lanes &= lanes - 1) {
-    const auto lane = static_cast<std::uint32_t>(std::countr_zero(lanes));
+  forEachLane(lanes, [&](std::size_t lane) {
     const Vec3 position = bats.position[lane];
     grid.visitRuns(position, radius, [&](NeighbourGrid::Run run) {
       hits_.reserve(run.end - run.begin);
       for (std::uint32_t place = run.begin; place < run.end; ++place) {
         const bool isNear = lengthSquared(grid.differenceFrom(position, place)) < radius * radius;
-        hits_.lane[hits_.count] = lane;
+        hits_.lane[hits_.count] = static_cast<std::uint32_t>(lane);
         hits_.rank[hits_.count] = grid.ranks()[place];
         hits_.place[hits_.count] = place;
         hits_.count += isNear && grid.ranks()[place] != ranks[lane] ? 1U : 0U;
       }
     });
-  }
+  });
 }
 
 void NearSearch::gatherByLane() {

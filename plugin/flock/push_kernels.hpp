@@ -1,7 +1,6 @@
 // Sums over whoever is too near: (P - Pk)/d * 1/max(d, 0.01). SPDX-License-Identifier: MIT
 #pragma once
 
-#include <bit>
 #include <cmath>
 #include <cstdint>
 
@@ -30,8 +29,7 @@ namespace better_bats {
 inline std::uint64_t sumPushesPlain(const Crowd& crowd, BatLanes& bats, const Lanes<std::uint32_t>& ranks,
                                     std::uint64_t lanes, double radius) noexcept {
   std::uint64_t coincident = 0;
-  for (; lanes != 0; lanes &= lanes - 1) {
-    const auto lane = static_cast<std::size_t>(std::countr_zero(lanes));
+  forEachLane(lanes, [&](std::size_t lane) {
     const Vec3 own = bats.position[lane];
     Vec3 push{};
     double tooNear = 0;
@@ -46,8 +44,8 @@ inline std::uint64_t sumPushesPlain(const Crowd& crowd, BatLanes& bats, const La
     }
     bats.tooNear[lane] = tooNear;
     bats.push.set(lane, push);
-    coincident |= static_cast<std::uint64_t>(coincides) << lane;
-  }
+    coincident |= laneBit(coincides, lane);
+  });
   return coincident;
 }
 
