@@ -203,6 +203,7 @@ void FlockRoster::merge(const Tick& tick) {
   askSuitors(tick);
   std::erase_if(suitors_, [](const Suitor& suitor) { return !suitor.contact.found(); });
   addProposedTo();
+  if (largest_ != kNoFlock) addLargest(tick);
   const auto byId = [&](const Suitor& a, const Suitor& b) { return a.id < b.id; };
   if (!std::is_sorted(suitors_.begin(), suitors_.end(), byId)) std::sort(suitors_.begin(), suitors_.end(), byId);
   for (const Suitor& suitor : suitors_) {
@@ -228,52 +229,64 @@ void FlockRoster::giveBackExcess() {
   better_bats::giveBackExcess(proposals_);
 }
 
-/// Of two flocks that fit together one has at most half of the limit: these ask, and what they find counts for the
-/// other side as well. Where all are as small, the largest need not ask: every other does.
+/// Of two flocks that fit together one has at most half of the limit. Where few are so small these ask, and what they
+/// find counts for the other side as well. Where many are, everybody asks, and is content with the nearest.
 void FlockRoster::chooseAsking(const Tick& tick) {
   suitors_.clear();
+  largest_ = kNoFlock;
   merged_.assign(table_.size(), false);
-  if (allSought_) {
-    // Everybody knows those around already: all that have room ask.
-    asks_.assign(table_.size(), true);
-    rooms_.resize(table_.size());
-    std::size_t withRoom = 0;
-    for (FlockIndex flock = 0; flock < table_.size(); ++flock) {
-      rooms_[flock] = static_cast<std::uint32_t>(tick.rules.limit - table_.size(flock));
-      withRoom += rooms_[flock] >= kSmallestFlock ? 1 : 0;
-    }
-    suitors_.reserve(withRoom);
-    for (FlockIndex flock = 0; flock < table_.size(); ++flock) {
-      if (rooms_[flock] >= kSmallestFlock) suitors_.push_back({table_.id(flock), {}, flock, 0});
-    }
-    return;
-  }
+  if (allSought_) return chooseAll(tick);
   std::erase_if(small_,
                 [&](FlockIndex flock) { return table_.size(flock) == 0 || table_.size(flock) > tick.rules.limit / 2; });
   std::sort(small_.begin(), small_.end());
   small_.erase(std::unique(small_.begin(), small_.end()), small_.end());
+  everybodyAsks_ = !small_.empty() && small_.size() >= table_.living() / 2;
   if (small_.empty()) return;
+  if (everybodyAsks_) return chooseAll(tick);
   asks_.assign(table_.size(), false);
-  for (const FlockIndex flock : small_) asks_[flock] = true;
-  if (small_.size() == table_.living()) {
-    const auto isSmaller = [&](FlockIndex a, FlockIndex b) { return table_.size(a) < table_.size(b); };
-    asks_[*std::max_element(small_.begin(), small_.end(), isSmaller)] = false;
-  }
   for (const FlockIndex flock : small_) {
-    if (asks_[flock] && tick.travelled > table_.aloneUntil(flock)) suitors_.push_back({table_.id(flock), {}, flock, 0});
+    asks_[flock] = true;
+    if (tick.travelled > table_.aloneUntil(flock)) suitors_.push_back({table_.id(flock), {}, flock, 0});
+  }
+}
+
+/// All that have room. But the largest does not ask where it is large: every other does, and most of its members have
+/// nobody but each other around.
+void FlockRoster::chooseAll(const Tick& tick) {
+  everybodyAsks_ = true;
+  asks_.assign(table_.size(), true);
+  rooms_.assign(table_.size(), 0);
+  std::size_t asking = 0;
+  std::uint32_t largestSize = FlockTable::kSmall;
+  for (FlockIndex flock = 0; flock < table_.size(); ++flock) {
+    const std::uint32_t size = table_.size(flock);
+    if (size == 0 || tick.rules.limit - size < kSmallestFlock) continue;
+    rooms_[flock] = static_cast<std::uint32_t>(tick.rules.limit - size);
+    asking += tick.travelled > table_.aloneUntil(flock) ? 1 : 0;
+    if (size > largestSize && !allSought_) largestSize = size, largest_ = flock;
+  }
+  if (largest_ != kNoFlock) asks_[largest_] = false;
+  suitors_.reserve(asking);
+  for (FlockIndex flock = 0; flock < table_.size(); ++flock) {
+    const bool isAsking = rooms_[flock] > 0 && asks_[flock] && tick.travelled > table_.aloneUntil(flock);
+    if (isAsking) suitors_.push_back({table_.id(flock), {}, flock, 0});
   }
 }
 
 void FlockRoster::askSuitors(const Tick& tick) {
   proposals_.clear();
+  seen_ = std::numeric_limits<double>::infinity();
+  const bool propose = !everybodyAsks_ || largest_ != kNoFlock;
   tick.loop.run(suitors_.size(), 64, [&](std::uint64_t begin, std::uint64_t end) {
     const ScratchPool<Findings>::Lease found(findings_);
     found->proposals.clear();
+    found->seen = std::numeric_limits<double>::infinity();
     for (std::uint64_t i = begin; i < end; ++i) {
-      suitors_[i].contact = nearestFlock(suitors_[i].flock, tick, *found, true);
+      suitors_[i].contact = nearestFlock(suitors_[i].flock, tick, *found, propose);
     }
-    if (found->proposals.empty()) return;
+    if (!propose) return;
     const std::lock_guard lock(mutex_);
+    seen_ = std::min(seen_, found->seen);
     proposals_.insert(proposals_.end(), found->proposals.begin(), found->proposals.end());
   });
 }
@@ -286,6 +299,20 @@ void FlockRoster::addProposedTo() {
     const bool isFirst = i == 0 || proposals_[i].flock != proposals_[i - 1].flock;
     if (isFirst) suitors_.push_back({proposals_[i].flockId, proposals_[i].contact, proposals_[i].flock, i});
   }
+}
+
+/// The nearest of the largest flock is known if all others looked that far. They did not look for a second one.
+void FlockRoster::addLargest(const Tick& tick) {
+  asks_[largest_] = true;
+  if (!suitors_.empty() && suitors_.back().flock == largest_) {
+    if (suitors_.back().contact.distanceSquared <= seen_ * seen_) return;
+    suitors_.pop_back();
+  } else if (seen_ >= tick.rules.radius) {
+    return;  // there is none
+  }
+  const ScratchPool<Findings>::Lease found(findings_);
+  const Contact contact = nearestFlock(largest_, tick, *found, false);
+  if (contact.found()) suitors_.push_back({table_.id(largest_), contact, largest_, 0});
 }
 
 /// Calls visit(member, place, squared distance) for each member of a flock and each bat within `reach` of it whose
@@ -332,14 +359,13 @@ void FlockRoster::Findings::propose(const Proposal& proposal, std::size_t first)
 
 bool FlockRoster::mayMerge(FlockIndex flock, FlockIndex other, std::int64_t room) const noexcept {
   if (other == kNoFlock || other == flock) return false;
-  if (allSought_) return rooms_[other] >= table_.size(flock) && !merged_[other];  // the same, and quicker to look up
+  if (everybodyAsks_) return rooms_[other] >= table_.size(flock) && !merged_[other];  // the same, quicker to look up
   return table_.size(other) <= room && !merged_[other];
 }
 
 FlockRoster::Contact FlockRoster::nearestFlock(FlockIndex flock, const Tick& tick, Findings& found, bool propose) {
   if (allSought_) {
     if (const auto contact = nearestFlockFromLists(flock, tick)) return *contact;
-    propose = false;  // the other asks, too
   }
   const double radius = tick.rules.radius;
   const std::int64_t room = tick.rules.limit - table_.size(flock);
@@ -347,11 +373,12 @@ FlockRoster::Contact FlockRoster::nearestFlock(FlockIndex flock, const Tick& tic
   // A large flock that has just changed may well change again, and would look so far for each member in vain.
   const bool isRestless = table_.size(flock) > kLanes && table_.aloneUntil(flock) < 0;
   const double outlook = isRestless ? 0 : outlook_;
-  double nearestSquared = (radius + outlook) * (radius + outlook);
+  const double widest = radius + outlook;
+  double nearestSquared = widest * widest;
   const std::size_t firstProposal = found.proposals.size();
   if (propose) found.proposalTo.resize(table_.size());
   const auto fits = [&](FlockIndex theirs) { return mayMerge(flock, theirs, room); };
-  visitFitting(flock, tick, radius + outlook, found.near, fits, [&](Slot member, std::uint32_t place, double squared) {
+  const auto look = [&](Slot member, std::uint32_t place, double squared) {
     nearestSquared = std::min(nearestSquared, squared);
     if (!(squared <= radius * radius)) return;
     const Slot other = tick.grid.slots()[place];
@@ -363,7 +390,15 @@ FlockRoster::Contact FlockRoster::nearestFlock(FlockIndex flock, const Tick& tic
     if (propose && !asks_[theirs]) {
       found.propose({table_.id(theirs), theirs, {squared, theirRank, rank, member}}, firstProposal);
     }
-  });
+  };
+  // Whom others count on looks all round.
+  double reach = everybodyAsks_ ? std::min(tick.grid.usualReach(), widest) : widest;
+  visitFitting(flock, tick, reach, found.near, fits, look);
+  while (reach < widest && !(best.found() && best.distanceSquared <= reach * reach)) {
+    reach = 1.6 * reach < radius ? 1.6 * reach : widest;
+    visitFitting(flock, tick, reach, found.near, fits, look);
+  }
+  found.seen = std::min(found.seen, reach);
   // Whom others may still merge with this tick counts as near, too.
   table_.setAloneUntil(flock, tick.travelled + std::sqrt(nearestSquared) - radius - kRounding);
   return best;

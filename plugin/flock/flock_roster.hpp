@@ -139,6 +139,7 @@ class FlockRoster {
     std::vector<FlockIndex> broken, small;
     std::vector<Proposal> proposals;
     std::vector<std::uint32_t> proposalTo;  ///< by flock index: see propose()
+    double seen = 0;                        ///< so far at least all have looked who asked
     PlaceList near;
     NearGroup group;
     std::vector<std::pair<double, Slot>> outsiders;
@@ -167,7 +168,9 @@ class FlockRoster {
   void joinOrFound(Slot seeker, Slot other);
   void merge(const Tick& tick);
   void chooseAsking(const Tick& tick);
+  void chooseAll(const Tick& tick);
   void addProposedTo();
+  void addLargest(const Tick& tick);
   template <typename Fits, typename Visit>
   void visitFitting(FlockIndex flock, const Tick& tick, double reach, PlaceList& near, Fits&& fits,
                     Visit&& visit) const;
@@ -199,8 +202,11 @@ class FlockRoster {
   bool allSought_ = false;            ///< every bat was a seeker this tick: seekers_ has one for each slot
   LargeVector<Suitor> suitors_;
   std::vector<Proposal> proposals_;
-  std::vector<bool> asks_, merged_;   ///< by flock index
-  std::vector<std::uint32_t> rooms_;  ///< likewise, where all sought: for how many more there was room before merging
+  std::vector<bool> asks_, merged_;  ///< by flock index
+  bool everybodyAsks_ = false;
+  std::vector<std::uint32_t> rooms_;  ///< where everybody asks, by flock index: for how many more there was room
+  FlockIndex largest_ = kNoFlock;     ///< the one that need not ask where everybody else does
+  double seen_ = 0;                   ///< so far all who asked have looked
 };
 
 }  // namespace better_bats
