@@ -316,30 +316,41 @@ void FlockRoster::addLargest(const Tick& tick) {
 }
 
 /// Calls visit(member, place, squared distance) for each member of a flock and each bat within `reach` of it whose
-/// flock `fits`, and perhaps for some beyond. The few bats that fit are compared with all members; looking round from
-/// each member would find the many that do not over and over.
+/// flock `fits`, and perhaps for some beyond. Members that are near each other look round together: the few bats that
+/// fit are compared with each of them, and the many that do not are passed over once.
 template <typename Fits, typename Visit>
-void FlockRoster::visitFitting(FlockIndex flock, const Tick& tick, double reach, PlaceList& near, Fits&& fits,
+void FlockRoster::visitFitting(FlockIndex flock, const Tick& tick, double reach, Findings& found, Fits&& fits,
                                Visit&& visit) const {
-  const std::span<const Slot> members = table_.joined(flock);
-  const auto fitsAt = [&](std::uint32_t place) { return fits(table_.flockOf(tick.grid.slots()[place])); };
-  if (members.size() > FlockTable::kSmall || tick.grid.space().isPeriodic()) {
-    for (const Slot member : members) {
-      near.count = 0;
-      findWithin(tick.kernels, tick.grid, tick.snapshot.position(member), reach, near);
-      for (std::size_t i = 0; i < near.count; ++i) {
-        if (fitsAt(near.place[i])) visit(member, near.place[i], near.squared[i]);
-      }
+  const bool isPeriodic = tick.grid.space().isPeriodic();
+  std::vector<Slot>& members = found.members;
+  members.assign(table_.joined(flock).begin(), table_.joined(flock).end());
+  if (members.size() > FlockTable::kSmall) std::sort(members.begin(), members.end());  // near in space, mostly
+  const auto volume = [&](const Snapshot::BoundingBox& box) {
+    const Vec3 size = box.high - box.low + Vec3{2 * reach, 2 * reach, 2 * reach};
+    return size.x * size.y * size.z;
+  };
+  const double most =
+      members.size() <= FlockTable::kSmall ? std::numeric_limits<double>::infinity() : 16 * reach * reach * reach;
+  for (std::size_t begin = 0, end = 0; begin < members.size(); begin = end) {
+    Snapshot::BoundingBox box = tick.snapshot.boxOf(std::span(members).subspan(begin, 1));
+    for (end = begin + 1; end < members.size() && !isPeriodic; ++end) {
+      Snapshot::BoundingBox larger = box;
+      larger.include(tick.snapshot.boxOf(std::span(members).subspan(end, 1)));
+      if (volume(larger) > most) break;
+      box = larger;
     }
-    return;
-  }
-  near.count = 0;
-  findWithin(tick.kernels, tick.grid, tick.snapshot.boxOf(members), reach, near);
-  for (std::size_t i = 0; i < near.count; ++i) {
-    const std::uint32_t place = near.place[i];
-    if (!fitsAt(place)) continue;
-    for (const Slot member : members) {
-      visit(member, place, lengthSquared(tick.grid.differenceFrom(tick.snapshot.position(member), place)));
+    found.near.count = 0;
+    if (isPeriodic) {
+      findWithin(tick.kernels, tick.grid, box.low, reach, found.near);
+    } else {
+      findWithin(tick.kernels, tick.grid, box, reach, found.near);
+    }
+    for (std::size_t i = 0; i < found.near.count; ++i) {
+      const std::uint32_t place = found.near.place[i];
+      if (!fits(table_.flockOf(tick.grid.slots()[place]))) continue;
+      for (std::size_t k = begin; k < end; ++k) {
+        visit(members[k], place, lengthSquared(tick.grid.differenceFrom(tick.snapshot.position(members[k]), place)));
+      }
     }
   }
 }
@@ -393,10 +404,10 @@ FlockRoster::Contact FlockRoster::nearestFlock(FlockIndex flock, const Tick& tic
   };
   // Whom others count on looks all round.
   double reach = everybodyAsks_ ? std::min(tick.grid.usualReach(), widest) : widest;
-  visitFitting(flock, tick, reach, found.near, fits, look);
+  visitFitting(flock, tick, reach, found, fits, look);
   while (reach < widest && !(best.found() && best.distanceSquared <= reach * reach)) {
-    reach = 1.6 * reach < radius ? 1.6 * reach : widest;
-    visitFitting(flock, tick, reach, found.near, fits, look);
+    reach = 2.5 * reach < radius ? 2.5 * reach : widest;
+    visitFitting(flock, tick, reach, found, fits, look);
   }
   found.seen = std::min(found.seen, reach);
   // Whom others may still merge with this tick counts as near, too.

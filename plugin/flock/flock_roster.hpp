@@ -140,6 +140,7 @@ class FlockRoster {
     std::vector<Proposal> proposals;
     std::vector<std::uint32_t> proposalTo;  ///< by flock index: see propose()
     double seen = 0;                        ///< so far at least all have looked who asked
+    std::vector<Slot> members;
     PlaceList near;
     NearGroup group;
     std::vector<std::pair<double, Slot>> outsiders;
@@ -172,7 +173,7 @@ class FlockRoster {
   void addProposedTo();
   void addLargest(const Tick& tick);
   template <typename Fits, typename Visit>
-  void visitFitting(FlockIndex flock, const Tick& tick, double reach, PlaceList& near, Fits&& fits,
+  void visitFitting(FlockIndex flock, const Tick& tick, double reach, Findings& found, Fits&& fits,
                     Visit&& visit) const;
   [[nodiscard]] bool mayMerge(FlockIndex flock, FlockIndex other, std::int64_t room) const noexcept;
   [[nodiscard]] Contact nearestFlock(FlockIndex flock, const Tick& tick, Findings& found, bool propose);
