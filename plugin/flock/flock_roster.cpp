@@ -1,4 +1,4 @@
-// The roster's tick: leave, then join and merge (flock_gathering.cpp); and what is saved of it.
+// The roster's tick: leave, then join and merge (flock_joining.cpp, flock_merging.cpp); and what is saved of it.
 // SPDX-License-Identifier: MIT
 #include "plugin/flock/flock_roster.hpp"
 
@@ -6,6 +6,23 @@
 #include <cmath>
 
 namespace better_bats {
+namespace {
+
+/// In the first tick every bat is a seeker, later few are.
+template <typename List>
+void giveBackExcess(List& list) {
+  constexpr std::size_t kept = 1024;
+  constexpr std::size_t large = 65536;
+  if (list.capacity() > std::max(kept, 8 * list.size()) || list.capacity() > large) List().swap(list);
+}
+
+}  // namespace
+
+bool FlockRoster::Contact::isBetterThan(const Contact& that) const noexcept {
+  if (!that.found()) return true;
+  if (distanceSquared != that.distanceSquared) return distanceSquared < that.distanceSquared;
+  return ownRank != that.ownRank ? ownRank < that.ownRank : otherRank < that.otherRank;
+}
 
 void FlockRoster::update(const Snapshot& snapshot, const NeighbourGrid& grid, const FlightKernels& kernels,
                          const Rules& rules, const ParallelLoop& loop) {
@@ -25,6 +42,16 @@ void FlockRoster::update(const Snapshot& snapshot, const NeighbourGrid& grid, co
     giveBackExcess();
   }
   table_.settle(snapshot);
+}
+
+void FlockRoster::giveBackExcess() {
+  better_bats::giveBackExcess(news_);
+  better_bats::giveBackExcess(seekers_);
+  if (seekers_.capacity() == 0) founding_.giveBackMemory();
+  better_bats::giveBackExcess(turns_);
+  better_bats::giveBackExcess(suitors_);
+  better_bats::giveBackExcess(rooms_);
+  better_bats::giveBackExcess(proposals_);
 }
 
 /// Whoever looked round in vain may find those who came into a flock, or whose flock got smaller. A flock that grows or

@@ -51,6 +51,26 @@ void visitWithin(const FlightKernels& kernels, const NeighbourGrid& grid, Vec3 p
   }
 }
 
+/// The first of some bats, at least one, that are near enough to each other to look round together, and the box round
+/// them. The space within `reach` of it is at most mostVolume(count) times that of one bat.
+struct NearBats {
+  std::size_t count;
+  Snapshot::BoundingBox box;
+};
+template <typename PositionAt, typename MostVolume>
+NearBats nearBats(std::size_t bats, double reach, PositionAt&& positionAt, MostVolume&& mostVolume) {
+  const double width = 2 * reach;
+  NearBats near{1, {positionAt(0), positionAt(0)}};
+  for (; near.count < bats; ++near.count) {
+    Snapshot::BoundingBox larger = near.box;
+    larger.include({positionAt(near.count), positionAt(near.count)});
+    const Vec3 size = larger.high - larger.low + Vec3{width, width, width};
+    if (size.x * size.y * size.z > mostVolume(near.count + 1) * (width * width * width)) break;
+    near.box = larger;
+  }
+  return near;
+}
+
 /// Whoever is near a few bats that are near each other: looked up once for all of them.
 class NearGroup {
  public:

@@ -1,5 +1,5 @@
-// Joining and merging. Candidates are sought in parallel, decisions fall one after another in id order.
-// SPDX-License-Identifier: MIT
+// Flocks that fit together merge. The nearest are sought in parallel, decisions fall one after another in the order of
+// flock ids. SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -7,193 +7,6 @@
 #include "plugin/flock/flock_roster.hpp"
 
 namespace better_bats {
-namespace {
-
-[[nodiscard]] float roundedDown(double value) noexcept {
-  const auto near = static_cast<float>(value);
-  return near <= value ? near : std::nextafter(near, 0.0F);
-}
-
-/// In the first tick every bat is a seeker, later few are.
-template <typename List>
-void giveBackExcess(List& list) {
-  constexpr std::size_t kept = 1024;
-  constexpr std::size_t large = 65536;
-  if (list.capacity() > std::max(kept, 8 * list.size()) || list.capacity() > large) List().swap(list);
-}
-
-}  // namespace
-
-bool FlockRoster::isOpen(Slot slot, std::int64_t limit) const noexcept {
-  const FlockIndex flock = table_.flockOf(slot);
-  return flock == kNoFlock || table_.size(flock) < limit;
-}
-
-void FlockRoster::join(const Tick& tick) {
-  seekers_.resize(loners_.size());
-  allSought_ = seekers_.size() == tick.snapshot.size();
-  if (allSought_) founding_.begin(tick.snapshot.size());
-  tick.loop.run(seekers_.size(), 256, [&](std::uint64_t begin, std::uint64_t end) {
-    const ScratchPool<Findings>::Lease found(findings_);
-    if (allSought_) founding_.clear(static_cast<Slot>(begin), static_cast<Slot>(end));
-    for (std::uint64_t i = begin; i < end; ++i) seekers_[i].slot = loners_[i];
-    findCandidates(std::span(seekers_).subspan(begin, end - begin), tick, *found);
-  });
-  if (allSought_) {
-    foundAll(tick);
-  } else {
-    commitJoins(tick);
-  }
-  std::erase_if(loners_, [&](Slot slot) { return hasFlock(slot); });
-}
-
-/// Looks up to the flock radius, but ends where isEnough() after a round: nobody nearer was left out.
-template <typename Look, typename IsEnough>
-void FlockRoster::lookFurtherAndFurther(const Tick& tick, Vec3 position, PlaceList& near, Look&& look,
-                                        IsEnough&& isEnough) {
-  const double radius = tick.rules.radius;
-  double reach = tick.grid.usualReach();
-  while (reach < radius) {
-    visitWithin(tick.kernels, tick.grid, position, reach, near, look);
-    if (isEnough()) return;
-    reach *= 1.6;
-  }
-  visitWithin(tick.kernels, tick.grid, position, radius, near, look);
-}
-
-/// Seekers that are side by side in space, which in the first tick nearly all of them are, look round together.
-void FlockRoster::findCandidates(std::span<Seeker> seekers, const Tick& tick, Findings& found) const {
-  constexpr std::size_t kMost = 8;
-  const double reach = std::min(0.9 * tick.grid.usualReach(), tick.rules.radius);
-  const auto volume = [&](const Snapshot::BoundingBox& box) {
-    const Vec3 size = box.high - box.low + Vec3{2 * reach, 2 * reach, 2 * reach};
-    return size.x * size.y * size.z;
-  };
-  while (!seekers.empty()) {
-    Snapshot::BoundingBox box = tick.snapshot.boxOf({&seekers.front().slot, 1});
-    const double volumeOfOne = volume(box);
-    std::size_t count = 1;
-    for (; count < std::min(kMost, seekers.size()) && !tick.grid.space().isPeriodic(); ++count) {
-      Snapshot::BoundingBox larger = box;
-      larger.include(tick.snapshot.boxOf({&seekers[count].slot, 1}));
-      if (volume(larger) > static_cast<double>(count + 1) * volumeOfOne) break;
-      box = larger;
-    }
-    if (count > 1) found.group.gather(tick.kernels, tick.grid, box, reach);
-    for (Seeker& seeker : seekers.first(count)) {
-      chooseCandidates(seeker, tick, reach, found, [&](Vec3 position, auto&& look) {
-        if (count > 1) {
-          found.group.visitWithin(tick.kernels, position, reach, look);
-        } else {
-          visitWithin(tick.kernels, tick.grid, position, reach, found.near, look);
-        }
-      });
-    }
-    seekers = seekers.subspan(count);
-  }
-}
-
-/// visitNear() looks as far as `reach`, which is enough for most.
-template <typename VisitNear>
-void FlockRoster::chooseCandidates(Seeker& seeker, const Tick& tick, double reach, Findings& found,
-                                   VisitNear&& visitNear) const {
-  std::array<Contact, kCandidates> nearest;
-  std::size_t count = 0;
-  const auto look = [&](Slot other, std::uint32_t rank, double distanceSquared) {
-    if (count == kCandidates && distanceSquared > nearest.back().distanceSquared) return;
-    if (other == seeker.slot || !(allSought_ || isOpen(other, tick.rules.limit))) return;
-    const Contact candidate{distanceSquared, 0, rank, other};
-    if (count == kCandidates && !candidate.isBetterThan(nearest.back())) return;
-    std::size_t place = std::min(count, kCandidates - 1);
-    count = place + 1;
-    for (; place > 0 && candidate.isBetterThan(nearest[place - 1]); --place) nearest[place] = nearest[place - 1];
-    nearest[place] = candidate;
-  };
-  const Vec3 position = tick.snapshot.position(seeker.slot);
-  visitNear(position, look);
-  bool sawAll = reach == tick.rules.radius;
-  if (!sawAll && count < kEnoughCandidates) {
-    count = 0;
-    visitWithin(tick.kernels, tick.grid, position, tick.rules.radius, found.near, look);
-    sawAll = true;
-  }
-  for (std::size_t i = 0; i < count; ++i) seeker.nearest[i] = nearest[i].other;
-  seeker.candidates = static_cast<std::uint32_t>(count);
-  const bool isComplete = sawAll && count < kCandidates;
-  seeker.othersSquared =
-      isComplete ? std::numeric_limits<float>::infinity() : roundedDown(nearest[count - 1].distanceSquared);
-}
-
-/// In id order.
-void FlockRoster::commitJoins(const Tick& tick) {
-  turns_.clear();
-  for (std::size_t i = 0; i < seekers_.size(); ++i) {
-    if (seekers_[i].candidates > 0) turns_.push_back(std::uint64_t{tick.snapshot.bat(seekers_[i].slot).rank} << 32 | i);
-  }
-  std::sort(turns_.begin(), turns_.end());
-  for (const std::uint64_t turn : turns_) commitJoin(seekers_[turn & 0xFFFFFFFFU], tick, *this);
-}
-
-/// Likewise. Neighbours in id are far from each other, so memory is told ahead who comes, and whom they have found.
-void FlockRoster::foundAll(const Tick& tick) {
-  constexpr std::size_t ahead = 24;
-  const std::span<const Slot> turns = tick.snapshot.inIdOrder();
-  for (std::size_t i = 0; i < turns.size(); ++i) {
-    __builtin_prefetch(&seekers_[turns[std::min(i + 2 * ahead, turns.size() - 1)]]);
-    const Seeker& soon = seekers_[turns[std::min(i + ahead, turns.size() - 1)]];
-    founding_.fetch(soon.slot);
-    for (const Slot other : std::span(soon.nearest).first(soon.candidates)) founding_.fetch(other);
-    commitJoin(seekers_[turns[i]], tick, founding_);
-    founding_.endTurn(turns[i], static_cast<std::uint32_t>(i));
-  }
-  nextId_ += founding_.writeTo(table_, nextId_, tick.loop);
-}
-
-template <typename Flocks>
-void FlockRoster::commitJoin(const Seeker& seeker, const Tick& tick, Flocks& flocks) {
-  if (flocks.hasFlock(seeker.slot)) return;  // an earlier seeker founded one with it
-  const auto candidates = std::span(seeker.nearest).first(seeker.candidates);
-  const auto first = std::find_if(candidates.begin(), candidates.end(),
-                                  [&](Slot other) { return flocks.isOpen(other, tick.rules.limit); });
-  if (first != candidates.end()) {
-    flocks.joinOrFound(seeker.slot, *first);
-  } else if (!seeker.isComplete()) {
-    const Slot other = nearestWithRoom(seeker.slot, tick, flocks);
-    if (other != kNoSlot) flocks.joinOrFound(seeker.slot, other);
-  }
-}
-
-template <typename Flocks>
-Slot FlockRoster::nearestWithRoom(Slot seeker, const Tick& tick, const Flocks& flocks) {
-  const ScratchPool<Findings>::Lease found(findings_);
-  Contact best;
-  const auto look = [&](Slot other, std::uint32_t rank, double distanceSquared) {
-    if (other == seeker || !flocks.isOpen(other, tick.rules.limit)) return;
-    const Contact contact{distanceSquared, 0, rank, other};
-    if (contact.isBetterThan(best)) best = contact;
-  };
-  lookFurtherAndFurther(tick, tick.snapshot.position(seeker), found->near, look, [&] { return best.found(); });
-  return best.other;
-}
-
-void FlockRoster::joinOrFound(Slot seeker, Slot other) {
-  news_.push_back(seeker);
-  if (table_.flockOf(other) != kNoFlock) {
-    table_.append(table_.flockOf(other), seeker);
-    return;
-  }
-  const FlockIndex founded = table_.found(nextId_++);
-  table_.append(founded, seeker);
-  table_.append(founded, other);
-  news_.push_back(other);
-  small_.push_back(founded);
-}
-
-bool FlockRoster::Contact::isBetterThan(const Contact& that) const noexcept {
-  if (!that.found()) return true;
-  if (distanceSquared != that.distanceSquared) return distanceSquared < that.distanceSquared;
-  return ownRank != that.ownRank ? ownRank < that.ownRank : otherRank < that.otherRank;
-}
 
 void FlockRoster::merge(const Tick& tick) {
   // Where much has changed all will have to look again next tick.
@@ -217,16 +30,6 @@ void FlockRoster::merge(const Tick& tick) {
     merged_[suitor.flock] = merged_[other] = true;
     table_.unite(isOlder ? suitor.flock : other, isOlder ? other : suitor.flock);
   }
-}
-
-void FlockRoster::giveBackExcess() {
-  better_bats::giveBackExcess(news_);
-  better_bats::giveBackExcess(seekers_);
-  if (seekers_.capacity() == 0) founding_.giveBackMemory();
-  better_bats::giveBackExcess(turns_);
-  better_bats::giveBackExcess(suitors_);
-  better_bats::giveBackExcess(rooms_);
-  better_bats::giveBackExcess(proposals_);
 }
 
 /// Of two flocks that fit together one has at most half of the limit. Where few are so small these ask, and what they
@@ -325,20 +128,12 @@ void FlockRoster::visitFitting(FlockIndex flock, const Tick& tick, double reach,
   std::vector<Slot>& members = found.members;
   members.assign(table_.joined(flock).begin(), table_.joined(flock).end());
   if (members.size() > FlockTable::kSmall) std::sort(members.begin(), members.end());  // near in space, mostly
-  const auto volume = [&](const Snapshot::BoundingBox& box) {
-    const Vec3 size = box.high - box.low + Vec3{2 * reach, 2 * reach, 2 * reach};
-    return size.x * size.y * size.z;
-  };
-  const double most =
-      members.size() <= FlockTable::kSmall ? std::numeric_limits<double>::infinity() : 16 * reach * reach * reach;
+  const double most = members.size() > FlockTable::kSmall ? 2 : std::numeric_limits<double>::infinity();
   for (std::size_t begin = 0, end = 0; begin < members.size(); begin = end) {
-    Snapshot::BoundingBox box = tick.snapshot.boxOf(std::span(members).subspan(begin, 1));
-    for (end = begin + 1; end < members.size() && !isPeriodic; ++end) {
-      Snapshot::BoundingBox larger = box;
-      larger.include(tick.snapshot.boxOf(std::span(members).subspan(end, 1)));
-      if (volume(larger) > most) break;
-      box = larger;
-    }
+    const auto positionAt = [&](std::size_t i) { return tick.snapshot.position(members[begin + i]); };
+    const auto [count, box] =
+        nearBats(isPeriodic ? 1 : members.size() - begin, reach, positionAt, [most](std::size_t) { return most; });
+    end = begin + count;
     found.near.count = 0;
     if (isPeriodic) {
       findWithin(tick.kernels, tick.grid, box.low, reach, found.near);
