@@ -20,7 +20,6 @@ using better_bats::stub::makeCommands;
 using better_bats::stub::runScript;
 using better_bats::stub::Script;
 using better_bats::stub::ScriptError;
-using better_bats::stub::ScriptOutput;
 using better_bats::stub::ScriptResult;
 using better_bats::stub::Server;
 using better_bats::stub::ServerSettings;

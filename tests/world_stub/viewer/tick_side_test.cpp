@@ -71,7 +71,7 @@ struct Fixture {
     } const end{done, loop};
     return wait();
   }
-  [[nodiscard]] std::unique_ptr<Client> welcomed() {
+  [[nodiscard]] std::unique_ptr<Client> welcomed() const {
     auto client = std::make_unique<Client>(port());
     REQUIRE(client->upgrade() == 101);
     client->say(R"({"type":"hello","version":1,"token":")" + viewer->token() + "\"}");
