@@ -112,7 +112,7 @@ void FlightEngine::takeSnapshot(std::span<const Entity> entities, const DefectRe
   if (sameBats) {
     grid_.sort(snapshot_, loop_);
   } else {
-    const Snapshot::Renumbering renumbering = snapshot_.renew(entities, batKind(), report);
+    const Snapshot::Renumbering renumbering = snapshot_.renew(entities, batKind(), report, loop_);
     roster_.renumber(renumbering, snapshot_.size());
     grid_.build(snapshot_, *kernels_, reach, tick_.space, loop_);
   }

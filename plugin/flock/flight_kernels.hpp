@@ -91,8 +91,9 @@ struct FlightKernels {
                    NearSearch::Runs& runs);
   void (*findHits)(const NeighbourGrid& grid, const BatLanes& bats, const Lanes<std::uint32_t>& ranks, double radius,
                    const NearSearch::Runs& runs, NearSearch::Hits& hits);
-  void (*findWithin)(const NeighbourGrid& grid, std::span<const NeighbourGrid::Run> runs,
-                     const Snapshot::BoundingBox& box, double radius, PlaceList& places);
+  /// Appends the places of those at distance <= radius of a box.
+  void (*findWithin)(Positions all, std::span<const NeighbourGrid::Run> runs, const Snapshot::BoundingBox& box,
+                     double radius, PlaceList& places);
   void (*sumReynolds)(const Crowd& crowd, const Space& space, const BatLanes& bats, const Lanes<std::uint32_t>& ranks,
                       const ReynoldsRadii& radii, ReynoldsSums& sums);
   void (*findPushes)(const PairLanes& pairs, std::size_t count);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <mutex>
 #include <optional>
@@ -11,6 +12,7 @@
 
 #include "plugin/flock/flight_kernels.hpp"
 #include "plugin/flock/flock_connectivity.hpp"
+#include "plugin/flock/flock_founding.hpp"
 #include "plugin/flock/flock_table.hpp"
 #include "plugin/flock/neighbour_grid.hpp"
 #include "plugin/flock/parallel_loop.hpp"
@@ -107,19 +109,22 @@ class FlockRoster {
 
   static constexpr std::uint32_t kSmallestFlock = 2;
 
-  static constexpr std::size_t kCandidates = 6;
-  /// A bat without a flock, and the nearest with whom it could fly.
+  /// So many are remembered, and so few will do.
+  static constexpr std::size_t kCandidates = 5, kEnoughCandidates = 3;
+  /// A bat without a flock, and the nearest with whom it could fly. Half a cache line.
   struct Seeker {
     Slot slot;
-    std::uint16_t candidates;
-    bool complete;  ///< false: there may be more, none of them nearer
+    std::uint32_t candidates;
+    float othersSquared;  ///< whoever else it could fly with is no nearer; infinite where there is nobody else
     std::array<Slot, kCandidates> nearest;
+    [[nodiscard]] bool isComplete() const noexcept { return std::isinf(othersSquared); }
   };
 
   /// A flock that may merge, and the nearest with which it could.
   struct Suitor {
-    FlockIndex flock;
+    std::uint64_t id;
     Contact contact;
+    FlockIndex flock;
     std::uint32_t proposals;  ///< where its own begin in proposals_, if it was not asked itself
   };
   /// A contact seen from the side that was not asked.
@@ -134,7 +139,10 @@ class FlockRoster {
     std::vector<FlockIndex> broken, small;
     std::vector<Proposal> proposals;
     std::vector<std::uint32_t> proposalTo;  ///< by flock index: see propose()
+    double seen = 0;                        ///< so far at least all have looked who asked
+    std::vector<Slot> members;
     PlaceList near;
+    NearGroup group;
     std::vector<std::pair<double, Slot>> outsiders;
     void propose(const Proposal& proposal, std::size_t first);
   };
@@ -149,24 +157,34 @@ class FlockRoster {
   void join(const Tick& tick);
   template <typename Look, typename IsEnough>
   static void lookFurtherAndFurther(const Tick& tick, Vec3 position, PlaceList& near, Look&& look, IsEnough&& isEnough);
-  void findCandidates(Seeker& seeker, const Tick& tick, PlaceList& near) const;
+  void findCandidates(std::span<Seeker> seekers, const Tick& tick, Findings& found) const;
+  template <typename VisitNear>
+  void chooseCandidates(Seeker& seeker, const Tick& tick, double reach, Findings& found, VisitNear&& visitNear) const;
   void commitJoins(const Tick& tick);
-  void commitJoin(const Seeker& seeker, const Tick& tick);
-  [[nodiscard]] Slot nearestWithRoom(Slot seeker, const Tick& tick);
+  void foundAll(const Tick& tick);
+  template <typename Flocks>
+  void commitJoin(const Seeker& seeker, const Tick& tick, Flocks& flocks);
+  template <typename Flocks>
+  [[nodiscard]] Slot nearestWithRoom(Slot seeker, const Tick& tick, const Flocks& flocks);
   void joinOrFound(Slot seeker, Slot other);
   void merge(const Tick& tick);
   void chooseAsking(const Tick& tick);
+  void chooseAll(const Tick& tick);
   void addProposedTo();
-  template <typename Fits>
-  [[nodiscard]] double distanceToNearest(FlockIndex flock, const Tick& tick, Findings& found, double reach,
-                                         Fits&& fits) const;
+  void addLargest(const Tick& tick);
+  template <typename Fits, typename Visit>
+  void visitFitting(FlockIndex flock, const Tick& tick, double reach, Findings& found, Fits&& fits,
+                    Visit&& visit) const;
+  [[nodiscard]] bool mayMerge(FlockIndex flock, FlockIndex other, std::int64_t room) const noexcept;
   [[nodiscard]] Contact nearestFlock(FlockIndex flock, const Tick& tick, Findings& found, bool propose);
   [[nodiscard]] std::optional<Contact> nearestFlockFromLists(FlockIndex flock, const Tick& tick) const noexcept;
   [[nodiscard]] Contact nextBest(const Suitor& suitor, const Tick& tick);
   void giveBackExcess();
-  [[nodiscard]] bool isOpen(Slot slot, const Rules& rules) const noexcept;
+  [[nodiscard]] bool hasFlock(Slot slot) const noexcept { return table_.flockOf(slot) != kNoFlock; }
+  [[nodiscard]] bool isOpen(Slot slot, std::int64_t limit) const noexcept;
 
   FlockTable table_;
+  FlockFounding founding_;
   std::uint64_t nextId_ = 1;
   double travelledFurther_ = 0;  ///< added to the snapshot's where all has to be looked at again
   bool wasPeriodic_ = false;     ///< in the last update
@@ -186,6 +204,10 @@ class FlockRoster {
   LargeVector<Suitor> suitors_;
   std::vector<Proposal> proposals_;
   std::vector<bool> asks_, merged_;  ///< by flock index
+  bool everybodyAsks_ = false;
+  std::vector<std::uint32_t> rooms_;  ///< where everybody asks, by flock index: for how many more there was room
+  FlockIndex largest_ = kNoFlock;     ///< the one that need not ask where everybody else does
+  double seen_ = 0;                   ///< so far all who asked have looked
 };
 
 }  // namespace better_bats

@@ -5,6 +5,14 @@
 #include <numeric>
 
 namespace better_bats {
+namespace {
+
+/// Fewer than a vector keeps: flocks are large, and few are founded once all bats have one.
+constexpr std::size_t spareFlocks(std::size_t flocks) noexcept {
+  return flocks / 8 + 64;
+}
+
+}  // namespace
 
 void FlockTable::clear() {
   flocks_.clear();
@@ -38,6 +46,10 @@ void FlockTable::rememberLinks(FlockIndex index, std::span<const FlockLink> link
 void FlockTable::noteChange(FlockIndex index) {
   if (!flocks_[index].unsettled) unsettled_.push_back(index);
   flocks_[index].unsettled = true;
+  forgetDistances(index);
+}
+
+void FlockTable::forgetDistances(FlockIndex index) noexcept {
   flocks_[index].linkedUntil = flocks_[index].aloneUntil = -1;
   leaveOutsidersOpen(index, -1);
 }
@@ -54,11 +66,20 @@ void FlockTable::leaveOutsidersOpen(FlockIndex index, double travelled) noexcept
   flocks_[index].outsidersUntil = travelled;
 }
 
+void FlockTable::beginAnew(std::uint32_t flocks) {
+  flocks_.clear();
+  flocks_.reserve(flocks + spareFlocks(flocks));
+  flocks_.resize(flocks);
+  free_.clear();
+  unsettled_.clear();
+  living_ = founded_ = flocks;
+  misplaced_ = 0;
+}
+
 FlockIndex FlockTable::found(std::uint64_t id) {
   auto index = static_cast<FlockIndex>(flocks_.size());
   if (free_.empty()) {
-    // By less than a vector would: flocks are large, and few are founded once all bats have one.
-    if (flocks_.size() == flocks_.capacity()) flocks_.reserve(flocks_.size() + flocks_.size() / 8 + 64);
+    if (flocks_.size() == flocks_.capacity()) flocks_.reserve(flocks_.size() + spareFlocks(flocks_.size()));
     flocks_.emplace_back();
   } else {
     index = free_.back();
@@ -202,29 +223,13 @@ void FlockTable::listByFlock(std::span<const Slot> slots, LargeVector<Slot>& ord
 }
 
 void FlockTable::settle(const Snapshot& snapshot) {
+  const auto hasLowerId = [&](Slot a, Slot b) { return snapshot.bat(a).rank < snapshot.bat(b).rank; };
   for (const FlockIndex index : unsettled_) {
     flocks_[index].unsettled = false;
-    if (flocks_[index].size > 0) putMembersInOrder(flocks_[index], snapshot);
+    if (flocks_[index].size > 0) putMembersInOrder(flocks_[index], hasLowerId);
   }
   unsettled_.clear();
   if (misplaced_ > living_ / 8 + 16) sortByPlace();
-}
-
-void FlockTable::putMembersInOrder(Flock& flock, const Snapshot& snapshot) {
-  const auto isBefore = [&](Slot a, Slot b) { return snapshot.bat(a).rank < snapshot.bat(b).rank; };
-  if (flock.large != kInline) {
-    LargeFlock& large = large_[flock.large];
-    large.members = large.joined;
-    std::sort(large.members.begin(), large.members.end(), isBefore);
-    return;
-  }
-  for (std::uint32_t i = 0; i < flock.size; ++i) {
-    std::uint32_t place = i;
-    for (; place > 0 && isBefore(flock.joined[i], flock.members[place - 1]); --place) {
-      flock.members[place] = flock.members[place - 1];
-    }
-    flock.members[place] = flock.joined[i];
-  }
 }
 
 /// Flocks come in the order of their first bats, so that whoever goes through the flocks goes through the bats in

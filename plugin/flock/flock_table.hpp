@@ -2,6 +2,7 @@
 // roster. SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -86,8 +87,13 @@ class FlockTable {
     __builtin_prefetch(line + offsetof(Flock, outsiders));
   }
 
+  /// All flocks are gone, none of them had a bat: there are so many new ones, each of which put() then describes once.
+  void beginAnew(std::uint32_t flocks);
+  /// Flocks of up to kSmall members may be described by several threads at once, the others one after another.
+  /// `hasLowerId` compares two members.
+  template <typename HasLowerId>
+  void put(FlockIndex index, std::uint64_t id, std::span<const Slot> joined, const HasLowerId& hasLowerId);
   FlockIndex found(std::uint64_t id);
-  void reserve(std::size_t flocks) { flocks_.reserve(flocks); }
   void append(FlockIndex index, Slot slot);
   /// The members become these, some of the former ones in their order; 0 end the flock. The others are in no flock.
   void keep(FlockIndex index, std::span<const Slot> members);
@@ -127,10 +133,12 @@ class FlockTable {
   };
 
   void noteChange(FlockIndex index);
+  void forgetDistances(FlockIndex index) noexcept;
   void endFlock(FlockIndex index);
   void enlarge(Flock& flock);
   void shrink(Flock& flock, std::span<const Slot> members);
-  void putMembersInOrder(Flock& flock, const Snapshot& snapshot);
+  template <typename HasLowerId>
+  void putMembersInOrder(Flock& flock, const HasLowerId& hasLowerId);
   void sortByPlace();
 
   LargeVector<Flock> flocks_;
@@ -145,5 +153,40 @@ class FlockTable {
   std::vector<FlockIndex> place_;
   std::vector<bool> listed_;
 };
+
+template <typename HasLowerId>
+void FlockTable::put(FlockIndex index, std::uint64_t id, std::span<const Slot> joined, const HasLowerId& hasLowerId) {
+  Flock& flock = flocks_[index];
+  flock.id = id;
+  flock.size = static_cast<std::uint32_t>(joined.size());
+  flock.large = kInline;
+  flock.unsettled = false;
+  forgetDistances(index);
+  if (joined.size() <= kSmall) {
+    std::copy(joined.begin(), joined.end(), flock.joined.begin());
+  } else {
+    enlarge(flock);
+    large_[flock.large].joined.assign(joined.begin(), joined.end());
+  }
+  for (const Slot slot : joined) flockOf_[slot] = index;
+  putMembersInOrder(flock, hasLowerId);
+}
+
+template <typename HasLowerId>
+void FlockTable::putMembersInOrder(Flock& flock, const HasLowerId& hasLowerId) {
+  if (flock.large != kInline) {
+    LargeFlock& large = large_[flock.large];
+    large.members = large.joined;
+    std::sort(large.members.begin(), large.members.end(), hasLowerId);
+    return;
+  }
+  for (std::uint32_t i = 0; i < flock.size; ++i) {
+    std::uint32_t place = i;
+    for (; place > 0 && hasLowerId(flock.joined[i], flock.members[place - 1]); --place) {
+      flock.members[place] = flock.members[place - 1];
+    }
+    flock.members[place] = flock.joined[i];
+  }
+}
 
 }  // namespace better_bats

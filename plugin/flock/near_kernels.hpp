@@ -112,12 +112,12 @@ inline void findRunsPlain(const NeighbourGrid& grid, const BatLanes& bats, doubl
   findRunsOf(grid, bats, radius, lanes, runs);
 }
 
-inline void findWithinPlain(const NeighbourGrid& grid, std::span<const NeighbourGrid::Run> runs,
-                            const Snapshot::BoundingBox& box, double radius, PlaceList& places) noexcept {
+inline void findWithinPlain(Positions all, std::span<const NeighbourGrid::Run> runs, const Snapshot::BoundingBox& box,
+                            double radius, PlaceList& places) noexcept {
   std::size_t count = places.count;
   for (const NeighbourGrid::Run run : runs) {
     for (std::uint32_t place = run.begin; place < run.end; ++place) {
-      const double squared = box.distanceSquared({grid.x()[place], grid.y()[place], grid.z()[place]});
+      const double squared = box.distanceSquared({all.x[place], all.y[place], all.z[place]});
       places.place[count] = place, places.squared[count] = squared;
       count += squared <= radius * radius ? 1U : 0U;
     }
@@ -131,7 +131,7 @@ inline void findWithinPlain(const NeighbourGrid& grid, std::span<const Neighbour
   findRunsOf(grid, bats, radius, lanes, runs);
 }
 
-BETTER_BATS_AVX512 inline void findWithinAvx512(const NeighbourGrid& grid, std::span<const NeighbourGrid::Run> runs,
+BETTER_BATS_AVX512 inline void findWithinAvx512(Positions all, std::span<const NeighbourGrid::Run> runs,
                                                 const Snapshot::BoundingBox& box, double radius,
                                                 PlaceList& places) noexcept {
   const __m512d squared = _mm512_set1_pd(radius * radius);
@@ -146,15 +146,15 @@ BETTER_BATS_AVX512 inline void findWithinAvx512(const NeighbourGrid& grid, std::
   double* foundSquared = places.squared.data() + places.count;
   for (const NeighbourGrid::Run run : runs) {
     for (std::uint32_t place = run.begin; place < run.end; place += 8) {
-      const __m512d x = beyondAvx512(_mm512_loadu_pd(grid.x() + place), lowX, highX);
-      const __m512d y = beyondAvx512(_mm512_loadu_pd(grid.y() + place), lowY, highY);
-      const __m512d z = beyondAvx512(_mm512_loadu_pd(grid.z() + place), lowZ, highZ);
+      const __m512d x = beyondAvx512(_mm512_loadu_pd(all.x + place), lowX, highX);
+      const __m512d y = beyondAvx512(_mm512_loadu_pd(all.y + place), lowY, highY);
+      const __m512d z = beyondAvx512(_mm512_loadu_pd(all.z + place), lowZ, highZ);
       const __m512d sum = _mm512_add_pd(_mm512_add_pd(_mm512_mul_pd(x, x), _mm512_mul_pd(y, y)), _mm512_mul_pd(z, z));
       const std::uint32_t left = run.end - place;
       const auto inRun = static_cast<__mmask8>(left < 8 ? (1U << left) - 1 : 0xFFU);
       const __mmask8 near = _mm512_mask_cmp_pd_mask(inRun, sum, squared, _CMP_LE_OQ);
-      const __m256i all = _mm256_add_epi32(_mm256_set1_epi32(static_cast<int>(place)), steps);
-      _mm256_storeu_si256(reinterpret_cast<__m256i*>(foundPlace), _mm256_maskz_compress_epi32(near, all));
+      const __m256i eight = _mm256_add_epi32(_mm256_set1_epi32(static_cast<int>(place)), steps);
+      _mm256_storeu_si256(reinterpret_cast<__m256i*>(foundPlace), _mm256_maskz_compress_epi32(near, eight));
       _mm512_storeu_pd(foundSquared, _mm512_maskz_compress_pd(near, sum));
       const int found = std::popcount(static_cast<unsigned>(near));
       foundPlace += found, foundSquared += found;

@@ -25,7 +25,7 @@ class RunSearch {
   }
   void search() {
     places_.reserve(bats_);
-    kernels_.findWithin(grid_, std::span(runs_).first(count_), box_, radius_, places_);
+    kernels_.findWithin({grid_.x(), grid_.y(), grid_.z()}, std::span(runs_).first(count_), box_, radius_, places_);
     count_ = bats_ = 0;
   }
 
@@ -62,6 +62,32 @@ void findWithin(const FlightKernels& kernels, const NeighbourGrid& grid, Vec3 po
       places.count += squared <= radius * radius ? 1U : 0U;
     }
   });
+}
+
+void NearGroup::gather(const FlightKernels& kernels, const NeighbourGrid& grid, const Snapshot::BoundingBox& box,
+                       double radius) {
+  around_.count = 0;
+  findWithin(kernels, grid, box, radius, around_);
+  if (const std::size_t room = around_.count + NeighbourGrid::kPadding; ranks_.size() < room) {
+    for (auto* axis : {&x_, &y_, &z_}) axis->resize(2 * room);
+    slots_.resize(2 * room);
+    ranks_.resize(2 * room);  // last: it speaks for all of them, also after one found no memory
+  }
+  for (std::size_t i = 0; i < around_.count; ++i) {
+    const std::uint32_t place = around_.place[i];
+    x_[i] = grid.x()[place];
+    y_[i] = grid.y()[place];
+    z_[i] = grid.z()[place];
+    slots_[i] = grid.slots()[place];
+    ranks_[i] = grid.ranks()[place];
+  }
+}
+
+void NearGroup::find(const FlightKernels& kernels, Vec3 point, double radius) {
+  near_.count = 0;
+  near_.reserve(around_.count);
+  const NeighbourGrid::Run all{0, static_cast<std::uint32_t>(around_.count)};
+  kernels.findWithin({x_.data(), y_.data(), z_.data()}, {&all, 1}, {point, point}, radius, near_);
 }
 
 void NearSearch::Hits::reserve(std::size_t more) {

@@ -14,6 +14,11 @@ namespace better_bats {
 
 struct FlightKernels;
 
+/// Arrays side by side; NeighbourGrid::kPadding more than there are may be read.
+struct Positions {
+  const double *x, *y, *z;
+};
+
 /// Sorted places of the grid and their squared distances. Room for kSpare more than are needed.
 struct PlaceList {
   static constexpr std::size_t kSpare = 8;
@@ -45,6 +50,30 @@ void visitWithin(const FlightKernels& kernels, const NeighbourGrid& grid, Vec3 p
     visit(grid.slots()[place], grid.ranks()[place], places.squared[i]);
   }
 }
+
+/// Whoever is near a few bats that are near each other: looked up once for all of them.
+class NearGroup {
+ public:
+  /// Takes all bats within `radius` of the box, in a world without periods.
+  void gather(const FlightKernels& kernels, const NeighbourGrid& grid, const Snapshot::BoundingBox& box, double radius);
+
+  /// Calls visit(slot, rank, squared distance) for each of these at distance <= radius of a point in the box.
+  template <typename Visit>
+  void visitWithin(const FlightKernels& kernels, Vec3 point, double radius, Visit&& visit) {
+    find(kernels, point, radius);
+    for (std::size_t i = 0; i < near_.count; ++i) {
+      visit(slots_[near_.place[i]], ranks_[near_.place[i]], near_.squared[i]);
+    }
+  }
+
+ private:
+  void find(const FlightKernels& kernels, Vec3 point, double radius);
+
+  PlaceList around_, near_;
+  LargeVector<double> x_, y_, z_;
+  LargeVector<Slot> slots_;
+  LargeVector<std::uint32_t> ranks_;
+};
 
 class NearSearch {
  public:

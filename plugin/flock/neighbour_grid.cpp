@@ -121,7 +121,7 @@ void NeighbourGrid::locate(const Snapshot& snapshot, const FlightKernels& kernel
 void NeighbourGrid::sort(const Snapshot& snapshot, const ParallelLoop& loop) {
   if (count_ == 0) return;
   const auto buckets = static_cast<std::uint32_t>(ends_.size() - 1);
-  const std::uint32_t stripes = loop.isParallel() ? std::clamp(buckets / kStripe, 1U, kMostStripes) : 1;
+  const std::uint32_t stripes = loop.isParallel() ? chooseStripes(buckets) : 1;
   stripes_.resize(stripes);
   for (std::uint32_t i = 0; i < stripes; ++i) {
     const auto edge = [&](std::uint64_t n) { return static_cast<std::uint32_t>(n * buckets / stripes); };
@@ -143,6 +143,16 @@ void NeighbourGrid::sort(const Snapshot& snapshot, const ParallelLoop& loop) {
   ends_[0] = 0;
   const auto sum = [](std::uint64_t crowding, const Stripe& stripe) { return crowding + stripe.crowding; };
   crowding_ = static_cast<double>(std::accumulate(stripes_.begin(), stripes_.end(), std::uint64_t{0}, sum)) / count_;
+}
+
+/// Every stripe looks at each chunk of slots that may have bats in it. Bats that were just numbered by id are
+/// scattered, so that these are all chunks: then there are only as many stripes as threads can use.
+std::uint32_t NeighbourGrid::chooseStripes(std::uint32_t buckets) const noexcept {
+  constexpr std::uint64_t mostLooks = 8;  // at a chunk
+  const auto width = [](std::uint64_t sum, const KeyRange& keys) { return sum + keys.greatest - keys.least + 1; };
+  const std::uint64_t widths = std::accumulate(chunkKeys_.begin(), chunkKeys_.end(), std::uint64_t{0}, width);
+  const std::uint64_t most = std::min<std::uint64_t>(kMostStripes, mostLooks * chunkKeys_.size() * buckets / widths);
+  return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(buckets / kStripe, 1, std::max<std::uint64_t>(most, 1)));
 }
 
 /// A stripe's bats are those whose key lies in it. Neighbouring slots have neighbouring keys, so most chunks of them

@@ -134,6 +134,7 @@ class NeighbourGrid {
 
   void chooseAxes(double reach, Vec3 extent, Vec3 low);
   void adaptCellSize(double least, double volumeOfBat);
+  [[nodiscard]] std::uint32_t chooseStripes(std::uint32_t buckets) const noexcept;
   void sortStripe(const Snapshot& snapshot, Stripe& stripe, std::uint32_t firstBat) noexcept;
   template <typename Visit>
   void visitStripe(const Stripe& stripe, Visit&& visit) const noexcept;

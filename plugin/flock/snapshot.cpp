@@ -51,8 +51,8 @@ bool Snapshot::refresh(std::span<const Entity> entities, EntityKind batKind, con
   return true;
 }
 
-Snapshot::Renumbering Snapshot::renew(std::span<const Entity> entities, EntityKind batKind,
-                                      const DefectReport& report) {
+Snapshot::Renumbering Snapshot::renew(std::span<const Entity> entities, EntityKind batKind, const DefectReport& report,
+                                      const ParallelLoop& loop) {
   inputs_ = entities.size();
   age_ = 0;
   travelled_ += kFar;
@@ -67,7 +67,7 @@ Snapshot::Renumbering Snapshot::renew(std::span<const Entity> entities, EntityKi
     const bool isThere = now < candidates_.size() && candidates_[now].id == id;
     renumbering_[before] = isThere ? static_cast<Slot>(now) : kNoSlot;
   }
-  numberById(entities);
+  numberById(entities, loop);
   return renumbering_;
 }
 
@@ -120,28 +120,44 @@ void Snapshot::takeCandidates(std::span<const Entity> entities, const DefectRepo
   std::sort(rejected_.begin(), rejected_.end());
 }
 
-void Snapshot::numberById(std::span<const Entity> entities) {
+void Snapshot::numberById(std::span<const Entity> entities, const ParallelLoop& loop) {
   const std::size_t count = candidates_.size();
   slotOfRank_.resize(count);
   bats_.resize(count);
-  box_ = {};
-  for (Slot slot = 0; slot < count; ++slot) {
+  const auto number = [&](Slot slot) {
     const Entity& entity = entities[candidates_[slot].input];
     bats_[slot] = {entity.position, entity.velocity, entity.id, slot, candidates_[slot].input};
     slotOfRank_[slot] = slot;
-    box_.include({entity.position, entity.position});
-  }
+    return entity.position;
+  };
+  const std::uint64_t chunks = (count + kSlotChunk - 1) / kSlotChunk;
+  chunks_.resize(chunks);
+  loop.run(chunks, 16, [&](std::uint64_t firstChunk, std::uint64_t endChunk) {
+    for (std::uint64_t chunk = firstChunk; chunk < endChunk; ++chunk) {
+      const auto begin = static_cast<Slot>(chunk * kSlotChunk);
+      const Slot end = std::min(begin + kSlotChunk, size());
+      BoundingBox& box = chunks_[chunk].box = {};
+      for (Slot slot = begin; slot < end; ++slot) {
+        const Vec3 position = number(slot);
+        box.include({position, position});
+      }
+    }
+  });
+  box_ = {};
+  for (const ChunkSummary& chunk : chunks_) box_.include(chunk.box);
 }
 
 Snapshot::Renumbering Snapshot::reorder(std::span<const Slot> order, std::span<const Entity> entities,
                                         const ParallelLoop& loop) {
   age_ = 0;
   renumbering_.resize(order.size());
-  for (Slot now = 0; now < order.size(); ++now) {
-    const Slot before = order[now];
-    renumbering_[before] = now;
-    slotOfRank_[bats_[before].rank] = now;
-  }
+  loop.run(order.size(), 4096, [&](std::uint64_t begin, std::uint64_t end) {
+    for (auto now = static_cast<Slot>(begin); now < end; ++now) {
+      const Slot before = order[now];
+      renumbering_[before] = now;
+      slotOfRank_[bats_[before].rank] = now;
+    }
+  });
   loop.run(order.size(), 4096, [&](std::uint64_t begin, std::uint64_t end) {
     for (auto rank = static_cast<std::uint32_t>(begin); rank < end; ++rank) {
       const Entity& entity = entities[candidates_[rank].input];

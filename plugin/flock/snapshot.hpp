@@ -80,7 +80,8 @@ class Snapshot {
 
   /// Takes the active bats among the entities, numbered by id. The same bat twice is one bat. What is left out is
   /// reported.
-  Renumbering renew(std::span<const Entity> entities, EntityKind batKind, const DefectReport& report);
+  Renumbering renew(std::span<const Entity> entities, EntityKind batKind, const DefectReport& report,
+                    const ParallelLoop& loop = {});
 
   /// Numbers the bats anew: order[i] becomes slot i. The entities are those that were taken last.
   Renumbering reorder(std::span<const Slot> order, std::span<const Entity> entities, const ParallelLoop& loop);
@@ -150,7 +151,7 @@ class Snapshot {
   };
   void collect(std::span<const Entity> entities, EntityKind batKind, const DefectReport& report);
   void takeCandidates(std::span<const Entity> entities, const DefectReport& report);
-  void numberById(std::span<const Entity> entities);
+  void numberById(std::span<const Entity> entities, const ParallelLoop& loop);
 
   LargeVector<SnapshotBat> bats_;
   LargeVector<Slot> slotOfRank_;

@@ -1,10 +1,13 @@
 // Reading the command line. SPDX-License-Identifier: MIT
 #include "world_stub/server/options.hpp"
 
+#include <iostream>
+
 #include <better_bats/version.h>
 
 #include <CLI/CLI.hpp>
 
+#include "rules/nearest_name.hpp"
 #include "rules/number_text.hpp"
 
 namespace better_bats::stub {
@@ -65,6 +68,20 @@ void check(const CLI::App& app, const Options& options) {
   }
 }
 
+/// Which option a mistyped one may have meant.
+void suggestOption(const CLI::App& app) {
+  for (const std::string& left : app.remaining()) {
+    if (!left.starts_with("--")) continue;
+    const std::string mistyped = left.substr(2, left.find('=') - 2);
+    rules::NearestName nearest(mistyped);
+    for (const CLI::Option* option : app.get_options()) {
+      for (const std::string& name : option->get_lnames()) nearest.offer(name);
+    }
+    if (!nearest.name().empty()) std::cerr << "Did you mean --" << nearest.name() << "?\n";
+    return;
+  }
+}
+
 }  // namespace
 
 ParsedOptions parseOptions(int count, const char* const* arguments) {
@@ -74,6 +91,10 @@ ParsedOptions parseOptions(int count, const char* const* arguments) {
   try {
     app.parse(count, arguments);
     check(app, parsed.options);
+  } catch (const CLI::ExtrasError& extra) {
+    parsed.exitStatus = usageError;
+    app.exit(extra);
+    suggestOption(app);
   } catch (const CLI::ParseError& end) {
     parsed.exitStatus = app.exit(end) == 0 ? 0 : usageError;
   }

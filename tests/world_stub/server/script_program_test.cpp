@@ -77,6 +77,13 @@ TEST_CASE("Nonsense on the command line: status 2") {
   CHECK(runProgram({"--version"}).output.find("world_stub ") == 0);
 }
 
+TEST_CASE("A mistyped option is answered with the one that was meant") {
+  const auto answers = [](const char* option) { return runProgram({option, "x"}).errors; };
+  CHECK(answers("--scrpt").find("Did you mean --script?") != std::string::npos);
+  CHECK(answers("--sed=5").find("Did you mean --seed?") != std::string::npos);
+  CHECK(answers("--banana").find("mean") == std::string::npos);
+}
+
 TEST_CASE("A port that is none is told the range") {
   CHECK(runProgram({"--port", "99999"}).errors.find("not in range 0 to 65535") != std::string::npos);
 }
