@@ -163,10 +163,11 @@ TEST_CASE("A client that has not dealt with its frames gets no more of them", "[
   OpenPort port;
   Client client = welcomed(port, false, R"(,"window":1)");
   port.exchange.publish(Topic::Frame, frame('a'));
-  const SocketMessage first = client.next();
-  CHECK(first.kind == Kind::Binary);
-  CHECK(first.body.back() == 'a');
-  CHECK(client.nextWith(R"("type":"statistics")").find(R"("bats":0)") != std::string::npos);
+  for (int message = 0; message < 2; ++message) {  // the frame and what was counted in it, in either order
+    const SocketMessage told = client.next();
+    if (told.kind == Kind::Binary) CHECK(told.body.back() == 'a');
+    if (told.kind != Kind::Binary) CHECK(told.body.find(R"("type":"statistics","bats":0)") != std::string::npos);
+  }
   port.exchange.publish(Topic::Frame, frame('b'));
   port.exchange.publish(Topic::Settings, shared("settings"));
   CHECK(client.nextWith("settings") == "settings");  // and no frame before it
