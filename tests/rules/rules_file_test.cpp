@@ -185,6 +185,18 @@ TEST_CASE("a symbolic link stays one and the mode stays") {
   CHECK(world.content().values[0] == 30);
 }
 
+TEST_CASE("links that lead in a circle are told, and stay") {
+  const World world;
+  std::filesystem::create_symlink("other.json", world.file.path());
+  std::filesystem::create_symlink("rules.json", world.folder.file("other.json"));
+  const std::string told = world.file.path() + ": Too many levels of symbolic links";
+  CHECK_THROWS_WITH(world.file.read(batRules()), told);
+  CHECK_THROWS_WITH(writeFileAtomically(world.file.path(), "{}"), Catch::Contains("Too many levels of symbolic links"));
+  CHECK_THROWS_WITH(moveAside(world.file.path()), Catch::Contains("Too many levels of symbolic links"));
+  CHECK(std::filesystem::is_symlink(world.file.path()));
+  CHECK(std::distance(std::filesystem::directory_iterator(world.folder.path()), {}) == 2);
+}
+
 TEST_CASE("what a killed server left behind is no obstacle, and nothing is left behind") {
   const World world;
   writeText(world.file.path() + ".tmp", "half of a fi");

@@ -27,7 +27,6 @@ LiveSession::LiveSession(Network::Impl& network, beast::tcp_stream&& stream)
 }
 
 LiveSession::~LiveSession() {
-  network_.leave(this);
   --network_.connections;
 }
 
@@ -188,7 +187,7 @@ void LiveSession::close(const std::string& reason) {
 
 void LiveSession::end() {
   closing_ = true;
-  network_.leave(this);
+  network_.leave(shared_from_this());
 }
 
 }  // namespace better_bats::stub

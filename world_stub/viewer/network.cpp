@@ -199,12 +199,12 @@ void Network::Impl::accept() {
 }
 
 void Network::Impl::join(const std::shared_ptr<LiveSession>& session) {
-  live_.insert(session.get());
+  live_.insert(session);
   services.exchange.setClients(live_.size());
   if (live_.size() == 1) poll();
 }
 
-void Network::Impl::leave(LiveSession* session) {
+void Network::Impl::leave(const std::shared_ptr<LiveSession>& session) {
   if (live_.erase(session) == 0) return;
   services.exchange.setClients(live_.size());
   followedChanged();
@@ -212,7 +212,7 @@ void Network::Impl::leave(LiveSession* session) {
 
 void Network::Impl::followedChanged() {
   std::set<std::uint64_t> bats;
-  for (const LiveSession* session : live_) {
+  for (const auto& session : live_) {
     if (session->followed() != 0) bats.insert(session->followed());
   }
   services.exchange.setFollowed(std::move(bats));
@@ -225,8 +225,7 @@ void Network::Impl::poll() {
     if (failed || live_.empty()) return;
     countNewestFrame();
     // A session may leave while it is served.
-    std::vector<std::shared_ptr<LiveSession>> sessions;
-    for (LiveSession* session : live_) sessions.push_back(session->shared_from_this());
+    const std::vector<std::shared_ptr<LiveSession>> sessions(live_.begin(), live_.end());
     for (const auto& session : sessions) session->deliver();
     poll();
   });

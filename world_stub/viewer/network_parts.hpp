@@ -37,6 +37,7 @@ class Network::Impl {
   ~Impl() {
     io.stop();
     thread_.join();
+    live_.clear();
   }
   Impl(const Impl&) = delete;
   Impl& operator=(const Impl&) = delete;
@@ -44,7 +45,7 @@ class Network::Impl {
   [[nodiscard]] std::uint16_t port() const { return port_; }
 
   void join(const std::shared_ptr<LiveSession>& session);
-  void leave(LiveSession* session);
+  void leave(const std::shared_ptr<LiveSession>& session);
   void followedChanged();
   [[nodiscard]] bool isFull() const noexcept { return live_.size() >= mostSockets; }
 
@@ -55,7 +56,7 @@ class Network::Impl {
   void countNewestFrame();
 
   std::uint16_t port_ = 0;
-  std::set<LiveSession*> live_;
+  std::set<std::shared_ptr<LiveSession>> live_;  // one whose commands all run reads nothing that would hold it
   std::chrono::steady_clock::time_point counted_;
   std::uint64_t countedFrame_ = 0;
 
@@ -70,7 +71,7 @@ class Network::Impl {
   std::thread thread_;
 };
 
-/// A socket that watches. It holds itself while anything of it is under way.
+/// A socket that watches. Held by the network from join() to leave(), else while anything of it is under way.
 class LiveSession : public std::enable_shared_from_this<LiveSession> {
  public:
   LiveSession(Network::Impl& network, boost::beast::tcp_stream&& stream);

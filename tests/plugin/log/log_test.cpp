@@ -63,3 +63,28 @@ TEST_CASE("a game time that went back ends the quiet, and extreme times are no t
   log.limited("b", std::numeric_limits<std::int64_t>::max(), "x");
   CHECK(host.lines.size() == 4);
 }
+
+TEST_CASE("what a host's log throws ends there, and costs that line") {
+  // What is no std::exception goes through spdlog.
+  struct Thrower {
+    std::vector<std::string> lines;
+    int toThrow = 0;
+    static void receive(void* self, std::int32_t, const char* line) {
+      auto& host = *static_cast<Thrower*>(self);
+      if (host.toThrow > 0 && --host.toThrow == 0) throw 5;
+      host.lines.emplace_back(line);
+    }
+  };
+  Thrower host;
+  Log log(&Thrower::receive, &host);
+  host.toThrow = 1;
+  log.error("lost");
+  log.error("told");
+  CHECK(host.lines == Lines{"told"});
+  log.limited("a", 0, "x");
+  log.limited("a", 1, "x");
+  host.toThrow = 1;
+  log.limited("a", Log::quietTicks, "x");  // with what was left out
+  log.limited("a", Log::quietTicks + 1, "x");
+  CHECK(host.lines.back() == "x (1 more like it were left out)");
+}

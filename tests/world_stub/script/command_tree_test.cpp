@@ -158,4 +158,7 @@ TEST_CASE("Words are completed where they stand") {
   CHECK(fixture.complete("kill @e[sort=fur") == std::vector<std::string>{"furthest"});
   CHECK(fixture.complete("frobnicate x").empty());
   CHECK_FALSE(fixture.completes("a", "assert"));
+  CHECK(fixture.complete("say ").empty());
+  fixture.source.access = script;
+  CHECK(fixture.complete("assert count @e <") == std::vector<std::string>{"<", "<="});
 }

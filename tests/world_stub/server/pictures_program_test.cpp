@@ -85,6 +85,21 @@ TEST_CASE("--stats has a row of figures per tick") {
   CHECK(contains(full.errors, "/dev/full: "));
 }
 
+TEST_CASE("a table of figures on a full disk is told of at the end, by the demo and by the live server") {
+  const TemporaryFolder folder;
+  const std::string directory = folder.path() + "/d";
+  const ProgramResult demo =
+      runProgram({"--demo", "--dir", directory, "--stats", "/dev/full"}, "tick sprint 100\nstop\n");
+  CHECK(demo.status == 2);
+  CHECK(contains(demo.errors, "/dev/full: No space left on device"));
+  const ProgramResult live = runProgram({"--live", "--port", "0", "--dir", directory, "--stats", "/dev/full"},
+                                        "tick sprint 100\nsummon cow 7 70 7\nstop\n");
+  CHECK(live.status == 1);
+  CHECK(contains(live.output, "/dev/full: No space left on device"));
+  const ProgramResult saved = runProgram({"--dir", directory}, "execute if entity @e[type=cow]\nlist\nstop\n");
+  CHECK(contains(saved.output, "Test passed"));
+}
+
 TEST_CASE("pictures are written whole or not at all") {
   const TemporaryFolder folder;
   const std::string map = folder.path() + "/map.png";

@@ -143,7 +143,7 @@ bool RunningProgram::readMore(std::chrono::milliseconds patience) {
 }
 
 bool RunningProgram::waitFor(const std::string& text) {
-  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+  const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(1);
   for (;;) {
     if (const std::size_t place = output_.find(text, seen_); place != std::string::npos) {
       seen_ = place + text.size();
@@ -159,7 +159,7 @@ void RunningProgram::signal(int number) const {
 }
 
 int RunningProgram::wait() {
-  while (readMore(std::chrono::seconds(10))) {
+  while (readMore(std::chrono::minutes(1))) {
   }
   const int status = exitStatus(pid_);
   pid_ = -1;

@@ -39,7 +39,7 @@ class RunningProgram {
   ~RunningProgram();
 
   void type(const std::string& text) const;
-  /// Reads until the output, from where the last wait ended, contains the text; false after ten seconds or at its end.
+  /// Reads until the output, from where the last wait ended, contains the text; false after a minute or at its end.
   [[nodiscard]] bool waitFor(const std::string& text);
   /// All that came so far.
   [[nodiscard]] const std::string& output() const noexcept { return output_; }

@@ -10,6 +10,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/world_stub/server/temporary_folder.hpp"
 #include "world_stub/server/server.hpp"
+#include "world_stub/world/world_file.hpp"
 
 namespace {
 
@@ -85,4 +86,22 @@ TEST_CASE("A world file that is of no use is kept aside and told of") {
   CHECK(lines[0].find(directory.worldPath()) == 0);
   CHECK_FALSE(std::filesystem::exists(directory.worldPath()));
   CHECK(std::filesystem::exists(directory.worldPath() + ".broken-1"));
+}
+
+TEST_CASE("A world whose flocks cannot be restored opens, and says so") {
+  const TemporaryFolder folder;
+  const ServerDirectory directory(folder.path() + "/data");
+  std::vector<std::string> lines;
+  ServerSettings settings;
+  settings.log = [&](LogLevel, std::string_view line) { lines.emplace_back(line); };
+  Server server(settings);
+  server.world().setDayTime(77);
+  const better_bats::stub::AttachedTexts nonsense{{"flocks", "no flocks"}};
+  std::ofstream(directory.worldPath()) << better_bats::stub::saveWorld(server.world(), nonsense);
+  REQUIRE(server.tryLoadPlugin(BETTER_BATS_PLUGIN_FILE));
+  server.world().setDayTime(0);
+  CHECK(directory.load(server));
+  CHECK(server.world().dayTime() == 77);
+  REQUIRE(lines.size() == 1);
+  CHECK(lines[0] == directory.worldPath() + ": the flocks could not be restored, bats will find new ones");
 }

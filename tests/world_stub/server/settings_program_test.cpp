@@ -114,6 +114,9 @@ TEST_CASE("A world that cannot be stored is told of, and the old file stands") {
   REQUIRE(server.waitFor("Done!"));
   server.type("summon cow\nsave-all\n");
   CHECK(server.waitFor("Unable to save the game"));
+  server.type("kill @e\ntick sprint 6000\n");
+  CHECK(server.waitFor("error] Unable to save the game"));  // by itself, every 6000 ticks
+  CHECK(server.waitFor("Sprint completed"));
   server.type("stop\n");
   CHECK(server.wait() == 1);
   CHECK(contentOf(file) == before);
