@@ -9,14 +9,11 @@
 #include <better_bats/plugin.hpp>
 
 #include "tests/loader/process_maps.hpp"
+#include "tests/support/bytes_held.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/fake_world.hpp"
 #include "tests/support/plugin_under_test.hpp"
 #include "tests/support/temporary_directory.hpp"
-
-#ifdef BETTER_BATS_SANITIZED
-extern "C" std::size_t __sanitizer_get_current_allocated_bytes();  // GCC comes without the header that declares it
-#endif
 
 namespace better_bats::test {
 
@@ -32,21 +29,10 @@ std::size_t mappings() {
 }
 
 #ifdef BETTER_BATS_SANITIZED
-// A process under a sanitizer also holds what that knows of each library that was ever loaded, and what it keeps when
-// that was freed: here the question is what has not been freed, to the byte.
-std::size_t bytesHeld() {
-  return __sanitizer_get_current_allocated_bytes();
-}
 constexpr std::size_t kMoreBytes = 4096;
 // ThreadSanitizer maps 1.1 MiB for a list of libraries at each dlopen and dlclose, whatever the library, and keeps it.
 constexpr std::size_t kMoreMappings = 64 + 2 * kRounds;
 #else
-std::size_t bytesHeld() {
-  std::size_t total = 0;
-  std::size_t resident = 0;
-  std::ifstream("/proc/self/statm") >> total >> resident;
-  return resident * 4096;
-}
 constexpr std::size_t kMoreBytes = std::size_t{4} << 20U;
 constexpr std::size_t kMoreMappings = 4;
 #endif
