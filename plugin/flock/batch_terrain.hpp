@@ -47,7 +47,7 @@ class BatchTerrain {
   void askAboutWalls(BatLanes& bats) noexcept;
   void turnAtUnloadedColumns(const Asking& asking, BatLanes& bats);
   void addQuestion(std::size_t lane, std::uint8_t axis, const Probe& probe) noexcept;
-  [[nodiscard]] Loaded nextColumn(std::size_t lane) const noexcept;
+  [[nodiscard]] Loaded nextColumn(std::size_t i) const noexcept;
   /// Asks and calls answered(asker, result) for each question; those without an answer fail.
   template <typename Answered>
   void ask(const Asking& asking, Answered&& answered);

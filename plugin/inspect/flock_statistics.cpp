@@ -114,13 +114,15 @@ void measureFlockmates(const Snapshot& bats, const Space& space,
 }
 
 double nearestOther(const Snapshot& bats, const NeighbourGrid& grid, Slot self) {
-  for (double radius = 4;; radius *= 2) {
+  double radius = 4;
+  for (;;) {
     double nearest = std::numeric_limits<double>::infinity();
     grid.visit(bats.position(self), radius, [&](Slot other, Vec3, double squared) {
       if (other != self) nearest = std::min(nearest, squared);
     });
     // One just beyond the radius may hide a nearer one that the query did not reach.
     if (nearest <= radius * radius || radius > 4 * kLargestComponent) return std::sqrt(nearest);
+    radius *= 2;
   }
 }
 

@@ -66,7 +66,7 @@ std::string vectorJson(Vec3 v) {
 }
 
 std::string stateJson(const SavedState& state) {
-  std::string json = "{\"format\": 1, \"next_flock_id\": " + idJson(state.nextFlockId) + ", \"flocks\": [";
+  std::string json = R"({"format": 1, "next_flock_id": )" + idJson(state.nextFlockId) + R"(, "flocks": [)";
   const char* comma = "";
   for (const SavedFlock& flock : state.flocks) {
     json += comma + std::string("{\"id\": ") + idJson(flock.id) + ", \"members\": [";

@@ -25,17 +25,19 @@ struct Content {
   std::string text;
 };
 
-std::vector<Content> uselessContents() {
+/// Made once: the largest is costly under a sanitizer.
+const std::vector<Content>& uselessContents() {
   const std::string whole =
       R"({"format": 1, "rules": {"better-bats:bat_wander": 9, "better-bats:bat_swarm_size": 12}})";
-  return {{"0 bytes", ""},
-          {"half a file", whole.substr(0, whole.size() / 2)},
-          {"100 MiB of [", std::string(std::size_t{100} << 20U, '[')},
-          {"deep, within the size", std::string(std::size_t{1} << 19U, '[')},
-          {"not text", std::string("\xff\xfe\x00\x01{", 5)},
-          {"a list", "[1, 2]"},
-          {"another format", R"({"format": 2})"},
-          {"two roots", "{} {}"}};
+  static const std::vector<Content> contents{{"0 bytes", ""},
+                                             {"half a file", whole.substr(0, whole.size() / 2)},
+                                             {"100 MiB of [", std::string(std::size_t{100} << 20U, '[')},
+                                             {"deep, within the size", std::string(std::size_t{1} << 19U, '[')},
+                                             {"not text", std::string("\xff\xfe\x00\x01{", 5)},
+                                             {"a list", "[1, 2]"},
+                                             {"another format", R"({"format": 2})"},
+                                             {"two roots", "{} {}"}};
+  return contents;
 }
 
 Host hostIn(const TemporaryDirectory& directory, std::vector<std::string>& lines) {

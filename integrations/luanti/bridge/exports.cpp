@@ -52,6 +52,7 @@ template <typename Function>
 
 }  // namespace
 
+// NOLINTBEGIN(readability-identifier-naming): parameters are named as in the C header.
 extern "C" {
 
 BETTER_BATS_LUANTI_EXPORT std::uint32_t better_bats_luanti_version(void) {
@@ -61,17 +62,17 @@ BETTER_BATS_LUANTI_EXPORT std::uint32_t better_bats_luanti_version(void) {
 BETTER_BATS_LUANTI_EXPORT better_bats_luanti* better_bats_luanti_create(const char* plugin, const char* config,
                                                                         const char* rules, const char* seed,
                                                                         double limit, char* error,
-                                                                        std::uint32_t errorSize) {
+                                                                        std::uint32_t error_size) {
   if (plugin == nullptr || config == nullptr || rules == nullptr || seed == nullptr || !(limit > 0)) {
-    copyText("better_bats_luanti_create: invalid argument", error, errorSize);
+    copyText("better_bats_luanti_create: invalid argument", error, error_size);
     return nullptr;
   }
   try {
     return new better_bats_luanti{Bridge({plugin, config, rules, seedOf(seed), limit})};
   } catch (const std::exception& failure) {
-    copyText(failure.what(), error, errorSize);
+    copyText(failure.what(), error, error_size);
   } catch (...) {
-    copyText(std::string_view("an unknown failure"), error, errorSize);
+    copyText(std::string_view("an unknown failure"), error, error_size);
   }
   return nullptr;
 }
@@ -129,13 +130,15 @@ BETTER_BATS_LUANTI_EXPORT std::uint32_t better_bats_luanti_known_blocks(const be
 }
 
 BETTER_BATS_LUANTI_EXPORT better_bats_luanti_status better_bats_luanti_tick(
-    better_bats_luanti* bridge, double timeOfDay, std::uint32_t ticks, better_bats_luanti_entity* bats,
-    std::uint32_t batCount, const better_bats_luanti_entity* predators, std::uint32_t predatorCount) {
-  const bool usable = bridge != nullptr && ticks >= 1 && ticks <= kMostTicks && batCount <= kMostEntities &&
-                      predatorCount <= kMostEntities && (bats != nullptr || batCount == 0) &&
-                      (predators != nullptr || predatorCount == 0);
+    better_bats_luanti* bridge, double time_of_day, std::uint32_t ticks, better_bats_luanti_entity* bats,
+    std::uint32_t bat_count, const better_bats_luanti_entity* predators, std::uint32_t predator_count) {
+  const bool usable = bridge != nullptr && ticks >= 1 && ticks <= kMostTicks && bat_count <= kMostEntities &&
+                      predator_count <= kMostEntities && (bats != nullptr || bat_count == 0) &&
+                      (predators != nullptr || predator_count == 0);
   if (!usable) return BETTER_BATS_LUANTI_INVALID_ARGUMENT;
-  return guarded([&] { return bridge->bridge.tick(timeOfDay, ticks, {bats, batCount}, {predators, predatorCount}); });
+  return guarded([&] {
+    return bridge->bridge.tick(time_of_day, ticks, {bats, bat_count}, {predators, predator_count});
+  });
 }
 
 BETTER_BATS_LUANTI_EXPORT std::uint32_t better_bats_luanti_flock(const better_bats_luanti* bridge, std::uint64_t id,
@@ -178,3 +181,4 @@ BETTER_BATS_LUANTI_EXPORT std::uint32_t better_bats_luanti_next_log(better_bats_
 }
 
 }  // extern "C"
+// NOLINTEND(readability-identifier-naming)

@@ -35,7 +35,8 @@ struct Flight {
 };
 
 [[nodiscard]] Rgb paper() {
-  return Flight().draw(0.5).at(600, 20);
+  static const Rgb colour = Flight().draw(0.5).at(600, 20);
+  return colour;
 }
 
 }  // namespace

@@ -17,6 +17,8 @@
 namespace better_bats::test {
 namespace {
 
+constexpr std::chrono::seconds patience{120};  // a sanitizer's server on a busy machine is slow
+
 [[noreturn]] void become(const std::string& program, const std::vector<std::string>& arguments) {
   std::vector<char*> pointers;
   std::vector<std::string> words{program};
@@ -132,9 +134,9 @@ void RunningProgram::type(const std::string& text) const {
   }
 }
 
-bool RunningProgram::readMore(std::chrono::milliseconds patience) {
+bool RunningProgram::readMore(std::chrono::milliseconds longest) {
   pollfd waiting{outputEnd_, POLLIN, 0};
-  if (::poll(&waiting, 1, static_cast<int>(patience.count())) <= 0) return false;
+  if (::poll(&waiting, 1, static_cast<int>(longest.count())) <= 0) return false;
   std::array<char, 4096> buffer;
   const ssize_t size = ::read(outputEnd_, buffer.data(), buffer.size());
   if (size <= 0) return false;  // a pseudo-terminal ends with an error
@@ -143,7 +145,7 @@ bool RunningProgram::readMore(std::chrono::milliseconds patience) {
 }
 
 bool RunningProgram::waitFor(const std::string& text) {
-  const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+  const auto end = std::chrono::steady_clock::now() + patience;
   for (;;) {
     if (const std::size_t place = output_.find(text, seen_); place != std::string::npos) {
       seen_ = place + text.size();
@@ -159,7 +161,7 @@ void RunningProgram::signal(int number) const {
 }
 
 int RunningProgram::wait() {
-  while (readMore(std::chrono::minutes(1))) {
+  while (readMore(patience)) {
   }
   const int status = exitStatus(pid_);
   pid_ = -1;

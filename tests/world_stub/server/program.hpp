@@ -39,7 +39,7 @@ class RunningProgram {
   ~RunningProgram();
 
   void type(const std::string& text) const;
-  /// Reads until the output, from where the last wait ended, contains the text; false after a minute or at its end.
+  /// Reads until the output, from where the last wait ended, contains the text; false after two minutes or at its end.
   [[nodiscard]] bool waitFor(const std::string& text);
   /// All that came so far.
   [[nodiscard]] const std::string& output() const noexcept { return output_; }
@@ -49,7 +49,7 @@ class RunningProgram {
   [[nodiscard]] int wait();
 
  private:
-  [[nodiscard]] bool readMore(std::chrono::milliseconds patience);
+  [[nodiscard]] bool readMore(std::chrono::milliseconds longest);
 
   pid_t pid_ = -1;
   int input_ = -1;
