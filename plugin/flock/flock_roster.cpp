@@ -137,6 +137,7 @@ void FlockRoster::findBroken(const Tick& tick) {
     small_.insert(small_.end(), found->small.begin(), found->small.end());
   });
   std::sort(broken_.begin(), broken_.end());
+  broken_.erase(std::unique(broken_.begin(), broken_.end()), broken_.end());  // a host may run a piece twice
 }
 
 bool FlockRoster::staysLinked(FlockIndex flock, const Tick& tick) noexcept {

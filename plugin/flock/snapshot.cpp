@@ -25,14 +25,18 @@ bool Snapshot::refresh(std::span<const Entity> entities, EntityKind batKind, con
     return false;
   }
   const std::uint64_t chunks = (size() + kSlotChunk - 1) / kSlotChunk;
-  chunks_.resize(chunks);
+  chunks_.assign(chunks, {});
   std::atomic<bool> same{true};
   loop.run(chunks, 4, [&](std::uint64_t firstChunk, std::uint64_t endChunk) {
     for (std::uint64_t chunk = firstChunk; chunk < endChunk && same; ++chunk) {
       const auto begin = static_cast<Slot>(chunk * kSlotChunk);
       const Slot end = std::min<Slot>(begin + kSlotChunk, size());
-      kernels.refresh(std::span(bats_).subspan(begin, end - begin), entities.data(), batKind, chunks_[chunk]);
-      if (!chunks_[chunk].same) {
+      ChunkSummary& summary = chunks_[chunk];
+      const double farthestSquared = summary.farthestSquared;
+      kernels.refresh(std::span(bats_).subspan(begin, end - begin), entities.data(), batKind, summary);
+      // A piece that is run once more finds its bats where they are by now.
+      summary.farthestSquared = std::max(summary.farthestSquared, farthestSquared);
+      if (!summary.same) {
         same = false;  // perhaps by a bat that is at no place at all
       } else {
         filled(begin, end);
