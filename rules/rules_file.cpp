@@ -76,9 +76,9 @@ std::optional<RulesFile::Content> RulesFile::read(std::span<const GameRule> tabl
     const GameRule& rule = table[index];
     content.values[index] = ruleValue(rule, member.value);
     if (content.values[index]) continue;
-    content.hasWrongValues = true;
-    report(member.value.begin, wrongValueText(rule, document->sourceOf(member.value)) + "; it stays at its default " +
-                                   valueText(rule, rule.defaultValue));
+    const std::string wrong = wrongValueText(rule, document->sourceOf(member.value));
+    if (content.wrongValue.empty()) content.wrongValue = brokenAt(path_, *document, member.value.begin, wrong).what();
+    report(member.value.begin, wrong + "; it stays at its default " + valueText(rule, rule.defaultValue));
   }
   if (leftOut > 0) content.problems.push_back(path_ + ": and " + toText(leftOut) + " more");
   return content;

@@ -38,8 +38,8 @@ class RulesFile {
     std::vector<std::optional<std::int64_t>> values;
     /// One line for each wrong value or unknown key, with file and place; of very many the first and a count.
     std::vector<std::string> problems;
-    /// Whether a value was wrong: an unknown key is a problem, but no wrong value.
-    bool hasWrongValues = false;
+    /// The first wrong value, with file and place; empty where there is none. An unknown key is none.
+    std::string wrongValue;
   };
 
   /// Nothing where there is no file. Throws FileError where it cannot be read, BrokenFile where it does not parse.

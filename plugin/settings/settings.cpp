@@ -67,7 +67,9 @@ Settings::Reading Settings::read() const {
   reading.config = loadConfig(configPath_, rules_.rules());
   if (hasRulesFile()) reading.rules = rulesFile_.read(rules_.rules());
   if (!reading.rules) return reading;
-  if (reading.rules->hasWrongValues) throw rules::BrokenFile(reading.rules->problems.front());
+  if (const std::string& wrong = reading.rules->wrongValue; !wrong.empty()) {
+    throw rules::BrokenFile(wrong + "; nothing was changed");
+  }
   reading.notes = reading.rules->problems;
   return reading;
 }

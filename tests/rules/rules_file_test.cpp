@@ -107,8 +107,8 @@ TEST_CASE("a value of the wrong type or out of range is named and not taken") {
     const auto content = world.content();
     CHECK_FALSE(content.values[0]);
     CHECK(content.values[4] == 9);
-    CHECK(content.hasWrongValues);
     REQUIRE(content.problems.size() == 1);
+    CHECK(content.problems[0] == content.wrongValue + "; it stays at its default 5");
     CHECK(content.problems[0] == world.file.path() + ": line 1, column 83: better-bats:bat_alignment: " + wrong +
                                      " is not an integer of 0..100; it stays at its default 5");
   }
@@ -122,7 +122,7 @@ TEST_CASE("an unknown rule is told, and is no wrong value") {
   const World world;
   world.has(rulesText("\"better-bats:bat_aligment\": 7"));
   const auto content = world.content();
-  CHECK_FALSE(content.hasWrongValues);
+  CHECK(content.wrongValue.empty());
   REQUIRE(content.problems.size() == 1);
   CHECK(content.problems[0].ends_with(": \"better-bats:bat_aligment\" is no rule of this version; it is kept"));
 }

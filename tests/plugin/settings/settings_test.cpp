@@ -161,6 +161,17 @@ TEST_CASE("the config sets parameters over those of its preset") {
   CHECK(originOf(settings, "flock_radius") == "default");
 }
 
+TEST_CASE("a reload that is refused names the wrong value and says that nothing was changed") {
+  const Server server;
+  Settings settings = server.settings();
+  static_cast<void>(settings.load());
+  CHECK(settings.setRule(batRule(BatRule::Alignment), 33, Origin::Command) == Status::Ok);
+  server.rules(R"("better-bats:bat_unknown": 1, "better-bats:bat_alignment": 133)");
+  const std::string reason = failure([&] { static_cast<void>(reload(settings)); });
+  CHECK(reason.ends_with("better-bats:bat_alignment: 133 is not an integer of 0..100; nothing was changed"));
+  CHECK(alignment(settings) == 33);
+}
+
 TEST_CASE("a config that is wrong is refused with its place") {
   const Server server;
   const auto refused = [&server](const std::string& members) {
