@@ -60,19 +60,19 @@ void FlockRoster::findCandidates(std::span<Seeker> seekers, const Tick& tick, Fi
   const bool isPeriodic = tick.grid.space().isPeriodic();
   while (!seekers.empty()) {
     const auto positionAt = [&](std::size_t i) { return tick.snapshot.position(seekers[i].slot); };
-    const auto [count, box] = nearBats(isPeriodic ? 1 : std::min(kMost, seekers.size()), reach, positionAt,
+    const NearBats together = nearBats(isPeriodic ? 1 : std::min(kMost, seekers.size()), reach, positionAt,
                                        [](std::size_t bats) { return static_cast<double>(bats); });
-    if (count > 1) found.group.gather(tick.kernels, tick.grid, box, reach);
-    for (Seeker& seeker : seekers.first(count)) {
+    if (together.count > 1) found.group.gather(tick.kernels, tick.grid, together.box, reach);
+    for (Seeker& seeker : seekers.first(together.count)) {
       chooseCandidates(seeker, tick, reach, found, [&](Vec3 position, auto&& look) {
-        if (count > 1) {
+        if (together.count > 1) {
           found.group.visitWithin(tick.kernels, position, reach, look);
         } else {
           visitWithin(tick.kernels, tick.grid, position, reach, found.near, look);
         }
       });
     }
-    seekers = seekers.subspan(count);
+    seekers = seekers.subspan(together.count);
   }
 }
 
