@@ -76,8 +76,8 @@ void FlockFounding::write(Slot founder, FlockIndex index, std::uint64_t firstId,
   joined[0] = founder;
   Slot slot = bats_[founder].next;
   for (std::uint32_t i = size - 1; i > 0; --i, slot = bats_[slot].next) joined[i] = slot;
-  table.put(index, firstId + bats_[founder].number, joined,
-            [&](Slot a, Slot b) { return a == founder || (b != founder && bats_[a].rank < bats_[b].rank); });
+  table.put(index, firstId + bats_[founder].turn, joined,
+            [&](Slot a, Slot b) { return a == founder || (b != founder && bats_[a].turn < bats_[b].turn); });
 }
 
 }  // namespace better_bats

@@ -30,7 +30,7 @@ class FlockFounding {
   void joinOrFound(Slot seeker, Slot other) noexcept;
   /// Every bat has its turn once, in id order, after it joined or not.
   void endTurn(Slot slot, std::uint32_t rank) noexcept {
-    if (!isFounder(slot)) bats_[slot].rank = rank;
+    if (!isFounder(slot)) bats_[slot].turn = rank;
   }
 
   /// Tells the machine that it will be asked about this bat.
@@ -46,10 +46,7 @@ class FlockFounding {
     Slot founder;        ///< of its flock
     Slot next;           ///< who joined just before it; of the founder: who joined last
     std::uint32_t size;  ///< of the founder's flock
-    union {
-      std::uint32_t number;  ///< of the founder's flock, counted from 0
-      std::uint32_t rank;    ///< of everybody else
-    };
+    std::uint32_t turn;  ///< of a founder: of its flock among all flocks, from 0; of everybody else: its own, the rank
   };
 
   [[nodiscard]] bool isFounder(Slot slot) const noexcept { return bats_[slot].founder == slot; }
