@@ -2,6 +2,7 @@
 #include "plugin/flock/flock_founding.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 namespace better_bats {
 
@@ -31,38 +32,32 @@ std::uint32_t FlockFounding::writeTo(FlockTable& table, std::uint64_t firstId, c
   if (flocks_ == 0) return 0;
   table.beginAnew(flocks_);
   const auto bats = static_cast<Slot>(bats_.size());
-  constexpr Slot chunkSize = 4096;
-  first_.assign((bats + chunkSize - 1) / chunkSize + 1, 0);
-  const auto visitFounders = [&](std::uint64_t chunk, auto&& visit) {
-    const auto begin = static_cast<Slot>(chunk * chunkSize);
-    const Slot end = std::min(begin + chunkSize, bats);
+  const std::uint64_t chunks = slotChunks(bats);
+  first_.assign(chunks + 1, 0);
+  const auto visitFounders = [&](Slot begin, Slot end, auto&& visit) {
     for (Slot slot = begin; slot < end; ++slot) {
       if (isFounder(slot)) visit(slot);
     }
   };
-  loop.run(first_.size() - 1, 1, [&](std::uint64_t begin, std::uint64_t end) {
-    for (std::uint64_t chunk = begin; chunk < end; ++chunk) {
+  loop.run(chunks, 8, [&](std::uint64_t firstChunk, std::uint64_t endChunk) {
+    forEachSlotChunk(firstChunk, endChunk, bats, [&](Slot begin, Slot end) {
       FlockIndex count = 0;
-      visitFounders(chunk, [&](Slot) { ++count; });
-      first_[chunk + 1] = count;
-    }
+      visitFounders(begin, end, [&](Slot) { ++count; });
+      first_[begin / kSlotChunk + 1] = count;
+    });
   });
-  for (std::size_t chunk = 1; chunk < first_.size(); ++chunk) first_[chunk] += first_[chunk - 1];
-  const auto writeThose = [&](std::uint64_t chunk, auto&& isWanted) {
-    FlockIndex index = first_[chunk];
-    visitFounders(chunk, [&](Slot founder) {
-      if (isWanted(bats_[founder].size)) write(founder, index, firstId, table);
-      ++index;
+  std::partial_sum(first_.begin(), first_.end(), first_.begin());
+  const auto writeThose = [&](std::uint64_t firstChunk, std::uint64_t endChunk, bool isSmall) {
+    FlockIndex index = first_[firstChunk];
+    forEachSlotChunk(firstChunk, endChunk, bats, [&](Slot begin, Slot end) {
+      visitFounders(begin, end, [&](Slot founder) {
+        if ((bats_[founder].size <= FlockTable::kSmall) == isSmall) write(founder, index, firstId, table);
+        ++index;
+      });
     });
   };
-  loop.run(first_.size() - 1, 1, [&](std::uint64_t begin, std::uint64_t end) {
-    for (std::uint64_t chunk = begin; chunk < end; ++chunk) {
-      writeThose(chunk, [](std::uint32_t size) { return size <= FlockTable::kSmall; });
-    }
-  });
-  for (std::uint64_t chunk = 0; largest_ > FlockTable::kSmall && chunk + 1 < first_.size(); ++chunk) {
-    writeThose(chunk, [](std::uint32_t size) { return size > FlockTable::kSmall; });
-  }
+  loop.run(chunks, 8, [&](std::uint64_t begin, std::uint64_t end) { writeThose(begin, end, true); });
+  if (largest_ > FlockTable::kSmall) writeThose(0, chunks, false);
   return flocks_;
 }
 

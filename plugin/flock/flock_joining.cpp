@@ -39,20 +39,6 @@ void FlockRoster::join(const Tick& tick) {
   std::erase_if(loners_, [&](Slot slot) { return hasFlock(slot); });
 }
 
-/// Looks up to the flock radius, but ends where isEnough() after a round: nobody nearer was left out.
-template <typename Look, typename IsEnough>
-void FlockRoster::lookFurtherAndFurther(const Tick& tick, Vec3 position, PlaceList& near, Look&& look,
-                                        IsEnough&& isEnough) {
-  const double radius = tick.rules.radius;
-  double reach = tick.grid.usualReach();
-  while (reach < radius) {
-    visitWithin(tick.kernels, tick.grid, position, reach, near, look);
-    if (isEnough()) return;
-    reach *= 1.6;
-  }
-  visitWithin(tick.kernels, tick.grid, position, radius, near, look);
-}
-
 /// Seekers that are side by side in space, which in the first tick nearly all of them are, look round together.
 void FlockRoster::findCandidates(std::span<Seeker> seekers, const Tick& tick, Findings& found) const {
   constexpr std::size_t kMost = 8;
@@ -155,7 +141,13 @@ Slot FlockRoster::nearestWithRoom(Slot seeker, const Tick& tick, const Flocks& f
     const Contact contact{distanceSquared, 0, rank, other};
     if (contact.isBetterThan(best)) best = contact;
   };
-  lookFurtherAndFurther(tick, tick.snapshot.position(seeker), found->near, look, [&] { return best.found(); });
+  const Vec3 position = tick.snapshot.position(seeker);
+  double reach = std::min(tick.grid.usualReach(), tick.rules.radius);
+  visitWithin(tick.kernels, tick.grid, position, reach, found->near, look);
+  while (!best.found() && reach < tick.rules.radius) {
+    reach = std::min(1.6 * reach, tick.rules.radius);
+    visitWithin(tick.kernels, tick.grid, position, reach, found->near, look);
+  }
   return best.other;
 }
 

@@ -123,8 +123,7 @@ BETTER_BATS_AVX512 [[gnu::always_inline]] inline std::uint64_t outsidersNear(con
     const __m512d ownX = _mm512_loadu_pd(&bats.position.x[first]);
     const __m512d ownY = _mm512_loadu_pd(&bats.position.y[first]);
     const __m512d ownZ = _mm512_loadu_pd(&bats.position.z[first]);
-    const std::uint32_t left = flock.end - first;
-    const auto lanes = static_cast<__mmask8>(left < 8 ? (1U << left) - 1 : 0xFFU);
+    const __mmask8 lanes = firstAvx512(flock.end - first);
     std::uint32_t near = 0;
     for (const Slot slot : flock.outsiders) {
       const SnapshotBat& bat = snapshot.bat(slot);

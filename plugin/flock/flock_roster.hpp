@@ -155,8 +155,6 @@ class FlockRoster {
   void askSuitors(const Tick& tick);
   void listLoners();
   void join(const Tick& tick);
-  template <typename Look, typename IsEnough>
-  static void lookFurtherAndFurther(const Tick& tick, Vec3 position, PlaceList& near, Look&& look, IsEnough&& isEnough);
   void findCandidates(std::span<Seeker> seekers, const Tick& tick, Findings& found) const;
   template <typename VisitNear>
   void chooseCandidates(Seeker& seeker, const Tick& tick, double reach, Findings& found, VisitNear&& visitNear) const;

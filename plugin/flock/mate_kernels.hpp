@@ -49,20 +49,11 @@ BETTER_BATS_AVX512 inline std::size_t chooseMatesAvx512(MateCrowd& crowd, const 
                                                         double radius) noexcept {
   const __m512d squared = _mm512_set1_pd(radius * radius);
   const __m256i steps = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
-  const __m512d lowX = _mm512_set1_pd(box.low.x);
-  const __m512d lowY = _mm512_set1_pd(box.low.y);
-  const __m512d lowZ = _mm512_set1_pd(box.low.z);
-  const __m512d highX = _mm512_set1_pd(box.high.x);
-  const __m512d highY = _mm512_set1_pd(box.high.y);
-  const __m512d highZ = _mm512_set1_pd(box.high.z);
+  const BoxAvx512 around(box);
   std::size_t count = 0;
   for (std::uint32_t i = 0; i < crowd.size(); i += kLaneStep) {
-    const __m512d x = beyondAvx512(_mm512_loadu_pd(crowd.x() + i), lowX, highX);
-    const __m512d y = beyondAvx512(_mm512_loadu_pd(crowd.y() + i), lowY, highY);
-    const __m512d z = beyondAvx512(_mm512_loadu_pd(crowd.z() + i), lowZ, highZ);
-    const __m512d sum = _mm512_add_pd(_mm512_add_pd(_mm512_mul_pd(x, x), _mm512_mul_pd(y, y)), _mm512_mul_pd(z, z));
-    const auto left = static_cast<std::uint32_t>(crowd.size()) - i;
-    const auto there = static_cast<__mmask8>(left < 8 ? (1U << left) - 1 : 0xFFU);
+    const __m512d sum = around.distanceSquared(crowd.x() + i, crowd.y() + i, crowd.z() + i);
+    const __mmask8 there = firstAvx512(static_cast<std::uint32_t>(crowd.size()) - i);
     const __mmask8 near = _mm512_mask_cmp_pd_mask(there, sum, squared, _CMP_LE_OQ);
     const __m256i all = _mm256_add_epi32(_mm256_set1_epi32(static_cast<int>(i)), steps);
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(crowd.chosen() + count), _mm256_maskz_compress_epi32(near, all));

@@ -136,22 +136,13 @@ BETTER_BATS_AVX512 inline void findWithinAvx512(Positions all, std::span<const N
                                                 PlaceList& places) noexcept {
   const __m512d squared = _mm512_set1_pd(radius * radius);
   const __m256i steps = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
-  const __m512d lowX = _mm512_set1_pd(box.low.x);
-  const __m512d lowY = _mm512_set1_pd(box.low.y);
-  const __m512d lowZ = _mm512_set1_pd(box.low.z);
-  const __m512d highX = _mm512_set1_pd(box.high.x);
-  const __m512d highY = _mm512_set1_pd(box.high.y);
-  const __m512d highZ = _mm512_set1_pd(box.high.z);
+  const BoxAvx512 around(box);
   std::uint32_t* foundPlace = places.place.data() + places.count;
   double* foundSquared = places.squared.data() + places.count;
   for (const NeighbourGrid::Run run : runs) {
     for (std::uint32_t place = run.begin; place < run.end; place += 8) {
-      const __m512d x = beyondAvx512(_mm512_loadu_pd(all.x + place), lowX, highX);
-      const __m512d y = beyondAvx512(_mm512_loadu_pd(all.y + place), lowY, highY);
-      const __m512d z = beyondAvx512(_mm512_loadu_pd(all.z + place), lowZ, highZ);
-      const __m512d sum = _mm512_add_pd(_mm512_add_pd(_mm512_mul_pd(x, x), _mm512_mul_pd(y, y)), _mm512_mul_pd(z, z));
-      const std::uint32_t left = run.end - place;
-      const auto inRun = static_cast<__mmask8>(left < 8 ? (1U << left) - 1 : 0xFFU);
+      const __m512d sum = around.distanceSquared(all.x + place, all.y + place, all.z + place);
+      const __mmask8 inRun = firstAvx512(run.end - place);
       const __mmask8 near = _mm512_mask_cmp_pd_mask(inRun, sum, squared, _CMP_LE_OQ);
       const __m256i eight = _mm256_add_epi32(_mm256_set1_epi32(static_cast<int>(place)), steps);
       _mm256_storeu_si256(reinterpret_cast<__m256i*>(foundPlace), _mm256_maskz_compress_epi32(near, eight));
@@ -188,8 +179,7 @@ BETTER_BATS_AVX512 inline void findHitsAvx512(const NeighbourGrid& grid, const B
       const __m512d z = _mm512_sub_pd(_mm512_loadu_pd(grid.z() + place), ownZ);
       const __m512d sum = _mm512_add_pd(_mm512_add_pd(_mm512_mul_pd(x, x), _mm512_mul_pd(y, y)), _mm512_mul_pd(z, z));
       const __m256i rank = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(grid.ranks() + place));
-      const std::uint32_t left = runs.end[i] - place;
-      const auto inRun = static_cast<__mmask8>(left < 8 ? (1U << left) - 1 : 0xFFU);
+      const __mmask8 inRun = firstAvx512(runs.end[i] - place);
       const __mmask8 others = _mm256_mask_cmpneq_epi32_mask(inRun, rank, self);
       const __mmask8 near = _mm512_mask_cmp_pd_mask(others, sum, squared, _CMP_LT_OQ);
       const __m256i places = _mm256_add_epi32(_mm256_set1_epi32(static_cast<int>(place)), steps);

@@ -29,10 +29,7 @@ void NeighbourGrid::build(const Snapshot& snapshot, const FlightKernels& kernels
                           const ParallelLoop& loop) {
   prepare(snapshot.size(), snapshot.low(), snapshot.high(), reach, space);
   loop.run(chunkKeys_.size(), 4, [&](std::uint64_t begin, std::uint64_t end) {
-    for (std::uint64_t chunk = begin; chunk < end; ++chunk) {
-      const auto first = static_cast<Slot>(chunk * kSlotChunk);
-      locate(snapshot, kernels, first, std::min(first + kSlotChunk, count_));
-    }
+    forEachSlotChunk(begin, end, count_, [&](Slot first, Slot last) { locate(snapshot, kernels, first, last); });
   });
   sort(snapshot, loop);
 }
@@ -55,7 +52,7 @@ void NeighbourGrid::prepare(Slot count, Vec3 low, Vec3 high, double reach, const
   slots_.resize(count + kPadding);
   ranks_.resize(count + kPadding);
   keys_.resize(count);
-  chunkKeys_.assign((count + kSlotChunk - 1) / kSlotChunk, {0xFFFFFFFFU, 0});
+  chunkKeys_.assign(slotChunks(count), {0xFFFFFFFFU, 0});
   ends_.resize((std::size_t{1} << (axes_[0].bits + axes_[1].bits + axes_[2].bits)) + 1);
 }
 
@@ -161,11 +158,11 @@ template <typename Visit>
 void NeighbourGrid::visitStripe(const Stripe& stripe, Visit&& visit) const noexcept {
   for (std::size_t chunk = 0; chunk < chunkKeys_.size(); ++chunk) {
     if (chunkKeys_[chunk].greatest < stripe.begin || chunkKeys_[chunk].least >= stripe.end) continue;
-    const auto first = static_cast<Slot>(chunk * kSlotChunk);
-    const Slot end = std::min(first + kSlotChunk, count_);
-    for (Slot slot = first; slot < end; ++slot) {
-      if (keys_[slot] - stripe.begin < stripe.end - stripe.begin) visit(slot, keys_[slot]);
-    }
+    forEachSlotChunk(chunk, chunk + 1, count_, [&](Slot first, Slot end) {
+      for (Slot slot = first; slot < end; ++slot) {
+        if (keys_[slot] - stripe.begin < stripe.end - stripe.begin) visit(slot, keys_[slot]);
+      }
+    });
   }
 }
 

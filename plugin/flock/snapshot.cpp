@@ -24,14 +24,12 @@ bool Snapshot::refresh(std::span<const Entity> entities, EntityKind batKind, con
   if (std::any_of(others_.begin(), others_.end(), [&](std::uint32_t input) { return isActive(entities[input]); })) {
     return false;
   }
-  const std::uint64_t chunks = (size() + kSlotChunk - 1) / kSlotChunk;
-  chunks_.assign(chunks, {});
+  chunks_.assign(slotChunks(size()), {});
   std::atomic<bool> same{true};
-  loop.run(chunks, 4, [&](std::uint64_t firstChunk, std::uint64_t endChunk) {
-    for (std::uint64_t chunk = firstChunk; chunk < endChunk && same; ++chunk) {
-      const auto begin = static_cast<Slot>(chunk * kSlotChunk);
-      const Slot end = std::min<Slot>(begin + kSlotChunk, size());
-      ChunkSummary& summary = chunks_[chunk];
+  loop.run(chunks_.size(), 4, [&](std::uint64_t firstChunk, std::uint64_t endChunk) {
+    forEachSlotChunk(firstChunk, endChunk, size(), [&](Slot begin, Slot end) {
+      if (!same) return;
+      ChunkSummary& summary = chunks_[begin / kSlotChunk];
       const double farthestSquared = summary.farthestSquared;
       kernels.refresh(std::span(bats_).subspan(begin, end - begin), entities.data(), batKind, summary);
       // A piece that is run once more finds its bats where they are by now.
@@ -41,7 +39,7 @@ bool Snapshot::refresh(std::span<const Entity> entities, EntityKind batKind, con
       } else {
         filled(begin, end);
       }
-    }
+    });
   });
   if (!same) return false;
   box_ = {};
@@ -128,24 +126,17 @@ void Snapshot::numberById(std::span<const Entity> entities, const ParallelLoop& 
   const std::size_t count = candidates_.size();
   slotOfRank_.resize(count);
   bats_.resize(count);
-  const auto number = [&](Slot slot) {
-    const Entity& entity = entities[candidates_[slot].input];
-    bats_[slot] = {entity.position, entity.velocity, entity.id, slot, candidates_[slot].input};
-    slotOfRank_[slot] = slot;
-    return entity.position;
-  };
-  const std::uint64_t chunks = (count + kSlotChunk - 1) / kSlotChunk;
-  chunks_.resize(chunks);
-  loop.run(chunks, 16, [&](std::uint64_t firstChunk, std::uint64_t endChunk) {
-    for (std::uint64_t chunk = firstChunk; chunk < endChunk; ++chunk) {
-      const auto begin = static_cast<Slot>(chunk * kSlotChunk);
-      const Slot end = std::min(begin + kSlotChunk, size());
-      BoundingBox& box = chunks_[chunk].box = {};
+  chunks_.resize(slotChunks(size()));
+  loop.run(chunks_.size(), 16, [&](std::uint64_t firstChunk, std::uint64_t endChunk) {
+    forEachSlotChunk(firstChunk, endChunk, size(), [&](Slot begin, Slot end) {
+      BoundingBox& box = chunks_[begin / kSlotChunk].box = {};
       for (Slot slot = begin; slot < end; ++slot) {
-        const Vec3 position = number(slot);
-        box.include({position, position});
+        const Entity& entity = entities[candidates_[slot].input];
+        bats_[slot] = {entity.position, entity.velocity, entity.id, slot, candidates_[slot].input};
+        slotOfRank_[slot] = slot;
+        box.include({entity.position, entity.position});
       }
-    }
+    });
   });
   box_ = {};
   for (const ChunkSummary& chunk : chunks_) box_.include(chunk.box);

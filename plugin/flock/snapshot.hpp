@@ -24,6 +24,18 @@ inline constexpr Slot kNoSlot = 0xFFFFFFFFU;
 
 /// Slots are worked on in chunks of so many.
 inline constexpr Slot kSlotChunk = 512;
+[[nodiscard]] constexpr std::uint64_t slotChunks(Slot size) noexcept {
+  return (std::uint64_t{size} + kSlotChunk - 1) / kSlotChunk;
+}
+
+/// Calls visit(begin, end) for these chunks of so many slots.
+template <typename Visit>
+void forEachSlotChunk(std::uint64_t firstChunk, std::uint64_t endChunk, Slot size, Visit&& visit) {
+  for (std::uint64_t chunk = firstChunk; chunk < endChunk; ++chunk) {
+    const auto begin = static_cast<Slot>(chunk * kSlotChunk);
+    visit(begin, std::min(begin + kSlotChunk, size));
+  }
+}
 
 /// Why an entity was left out of the snapshot although it is alive and flying.
 enum class Defect : std::uint8_t {
