@@ -8,8 +8,6 @@
 
 #include "plugin/flock/flight_kernels.hpp"
 
-#include <cmath>
-
 #include "plugin/flight/bat_flight.hpp"
 #include "plugin/flight/containment.hpp"
 #include "plugin/flock/flock_kernels.hpp"
@@ -73,11 +71,8 @@ struct Bodies {
                                                      const double* __restrict squared, double* __restrict pushX,
                                                      double* __restrict pushY, double* __restrict pushZ) noexcept {
     for (std::size_t i = 0; i < end; ++i) {
-      const double distance = std::sqrt(squared[i]);
-      const double strength = 1 / (distance < 0.01 ? 0.01 : distance);
-      pushX[i] = awayX[i] / distance * strength;
-      pushY[i] = awayY[i] / distance * strength;
-      pushZ[i] = awayZ[i] / distance * strength;
+      const Vec3 push = pushAlong({awayX[i], awayY[i], awayZ[i]}, squared[i]);
+      pushX[i] = push.x, pushY[i] = push.y, pushZ[i] = push.z;
     }
   }
 };

@@ -49,7 +49,7 @@ inline std::uint64_t sumFlocksPlain(BatLanes& bats, std::span<const FlockLanes> 
           mates += 1;
         }
         if (squared < radii.separation * radii.separation) {
-          push += pushFrom(towards, squared);
+          push += pushAlong(towards * -1.0, squared);
           tooNear += 1;
           isCrowded = isCrowded || mayCoincide(squared);
         }

@@ -18,10 +18,10 @@ namespace better_bats {
   return distanceSquared < 2 * kCoincident * kCoincident;
 }
 
-/// The push away from a bat that is `towards`; meaningless at no distance.
-[[nodiscard]] inline Vec3 pushFrom(Vec3 towards, double distanceSquared) noexcept {
+/// The push along the way from another bat; meaningless at no distance.
+[[nodiscard]] BETTER_BATS_LANE_FUNCTION Vec3 pushAlong(Vec3 away, double distanceSquared) noexcept {
   const double distance = std::sqrt(distanceSquared);
-  return towards * -1.0 / distance * (1 / (distance < 0.01 ? 0.01 : distance));
+  return away / distance * (1 / (distance < 0.01 ? 0.01 : distance));
 }
 
 /// For each of `lanes`, one bit each, the sum over all of a crowd that are nearer than the radius, in the crowd's
@@ -38,7 +38,7 @@ inline std::uint64_t sumPushesPlain(const Crowd& crowd, BatLanes& bats, const La
       const Vec3 towards = crowd[i].position - own;
       const double squared = lengthSquared(towards);
       if (!(squared < radius * radius) || crowd[i].rank == ranks[lane]) continue;
-      push += pushFrom(towards, squared);
+      push += pushAlong(towards * -1.0, squared);
       tooNear += 1;
       coincides = coincides || mayCoincide(squared);
     }
