@@ -18,11 +18,11 @@ using better_bats::test::TemporaryFolder;
 
 constexpr const char* up = "\x1b[A";
 
-/// Of what the terminal was sent, the lines that are words and nothing else, from the first that begins with this word.
-[[nodiscard]] std::vector<std::string> wordLines(const std::string& output, const std::string& first) {
-  std::istringstream text(output.substr(std::min(output.find("\n" + first) + 1, output.size())));
+/// Of what the terminal was sent, the lines from this word to the next prompt.
+[[nodiscard]] std::vector<std::string> linesFrom(const std::string& word, const std::string& output) {
+  std::istringstream text(output.substr(std::min(output.find(word), output.size())));
   std::vector<std::string> lines;
-  for (std::string line; std::getline(text, line) && line.find_first_of("\x1b>") == std::string::npos;) {
+  for (std::string line; std::getline(text, line) && !line.starts_with('>');) {
     lines.push_back(line.substr(0, line.find('\r')));
   }
   return lines;
@@ -74,7 +74,7 @@ TEST_CASE("Candidates that are too many for one line of the terminal take severa
   CHECK(server.waitFor("> bb get "));  // as it was typed
   CHECK(server.waitFor("> bb get "));  // and again, below the candidates
   std::size_t words = 0;
-  const std::vector<std::string> lines = wordLines(server.output(), "alignment");
+  const std::vector<std::string> lines = linesFrom("better-bats:bat_alignment", server.output());
   CHECK(lines.size() >= 6);
   for (const std::string& line : lines) {
     INFO(line);
