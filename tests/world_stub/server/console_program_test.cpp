@@ -112,7 +112,7 @@ TEST_CASE("Tab has no answer when the server is ending, and keeps nobody waiting
   const std::string picture = folder.path() + "/big.png";
   RunningProgram server({"--port", "0", "--dir", folder.path() + "/data"}, RunningProgram::Input::Terminal);
   REQUIRE(server.waitFor("Done!"));
-  server.type("render map " + picture + " 4096\rstop\r");
+  server.type("render map " + picture + " 2048\rstop\r");
   REQUIRE(server.waitFor("Stopping the server"));
   server.type("gamer\t");  // while it waits for the picture
   CHECK(server.wait() == 0);
