@@ -13,6 +13,7 @@
 #include <better_bats/plugin.hpp>
 
 #include "tests/alloc/allocation_counter.hpp"
+#include "tests/alloc/sessions.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/fake_world.hpp"
 #include "tests/support/golden_runner.hpp"
@@ -35,38 +36,6 @@ void fill(FakeWorld& world, std::size_t count) {
                                  {random.between(-0.2, 0.2), 0, random.between(-0.2, 0.2)}));
   }
 }
-
-/// A session of a library that is open already, so that no allocation of the dynamic loader is among those that fail.
-class Sessions {
- public:
-  Sessions(const World& world, Host host)
-      : host_(std::move(host)), world_(detail::makeWorldTable(world)), library_(pluginPath()) {
-    table_ = detail::makeHostTable(host_, world_, path_);
-  }
-
-  /// From now on sessions have their files here.
-  void setDirectory(const TemporaryDirectory& directory) {
-    host_.rulesPath = directory.file("rules.json");
-    host_.configPath = directory.file("config.json");
-    table_ = detail::makeHostTable(host_, world_, path_);
-  }
-
-  better_bats_status create(better_bats_session*& session) const {
-    return library_.entry()->create(&table_, nullptr, &session);
-  }
-  void destroy(better_bats_session* session) const { library_.entry()->destroy(session); }
-  template <typename Table>
-  [[nodiscard]] const Table& extension(const char* id) const {
-    return *static_cast<const Table*>(library_.entry()->extension(id));
-  }
-
- private:
-  Host host_;
-  better_bats_world world_;
-  better_bats_host table_{};
-  std::string path_ = "plugin";
-  detail::SharedLibrary library_;
-};
 
 }  // namespace
 

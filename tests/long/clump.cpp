@@ -1,6 +1,10 @@
 // The worst crowd: thousands of bats in one 12-block cube, placed anew each tick. By default rules the 95th percentile
 // must stay within the 50 ms that a server has; one flock of all is measured too. SPDX-License-Identifier: MIT
 //
+// Times are the processor's, but a busy machine makes those longer, too: caches and cores are shared. So a piece of
+// known work is done beside each tick, and where it takes longer than on a machine that is idle, a tick may, by as
+// much.
+//
 //   clump PLUGIN BATS     exit status 1 where it does not
 #include <algorithm>
 #include <cstdio>
@@ -16,6 +20,8 @@ namespace better_bats::test {
 namespace {
 
 constexpr double tickMilliseconds = 50;
+constexpr std::size_t yardstickNumbers = 150000;
+constexpr double yardstickMilliseconds = 10;  // on the idle machine of docs/performance.md
 
 /// Of this process, so that a busy machine does not count.
 double processorMilliseconds() {
@@ -24,10 +30,29 @@ double processorMilliseconds() {
   return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
 }
 
-/// The sorted tick times with flocks of this size, each tick begun from the whole crowd in its cube.
-std::vector<double> flyCrowd(stub::Server& server, std::uint64_t bats, std::int64_t swarmSize) {
+/// Sorts numbers: like the flight of a crowd, it lives on guesses and on the cache.
+double timeYardstick() {
+  Random random(2);
+  std::vector<std::uint64_t> numbers(yardstickNumbers);
+  for (std::uint64_t& number : numbers) number = random.next();
+  const double start = processorMilliseconds();
+  std::sort(numbers.begin(), numbers.end());
+  return processorMilliseconds() - start;
+}
+
+struct Times {
+  std::vector<double> ticks, yardstick;  ///< in milliseconds
+};
+
+double percentile(std::vector<double> times, std::size_t percent) {
+  std::sort(times.begin(), times.end());
+  return times[times.size() * percent / 100];
+}
+
+/// With flocks of this size, each tick begun from the whole crowd in its cube. Nothing where there is no such size.
+Times flyCrowd(stub::Server& server, std::uint64_t bats, std::int64_t swarmSize) {
   server.createWorld(stub::WorldSpec::makeFlat(0, 0));
-  std::vector<double> times;
+  Times times;
   if (server.pilot()->gameRules().set("better-bats:bat_swarm_size", swarmSize) != Status::Ok) return times;
   Random random(1);
   const auto place = [&] { return Vec3{random.between(0, 12), random.between(8, 20), random.between(0, 12)}; };
@@ -35,11 +60,24 @@ std::vector<double> flyCrowd(stub::Server& server, std::uint64_t bats, std::int6
   for (int tick = 0; tick < 100; ++tick) {
     const double start = processorMilliseconds();
     server.tick();
-    times.push_back(processorMilliseconds() - start);
+    times.ticks.push_back(processorMilliseconds() - start);
+    times.yardstick.push_back(timeYardstick());
     for (Entity& bat : server.world().entities().bats()) bat.position = place();
   }
-  std::sort(times.begin(), times.end());
   return times;
+}
+
+/// Prints the times; whether they are within the limit.
+bool isInTime(stub::Server& server, std::uint64_t bats, std::int64_t swarmSize) {
+  const Times times = flyCrowd(server, bats, swarmSize);
+  if (times.ticks.empty()) return false;
+  const double p95 = percentile(times.ticks, 95);
+  const double slowness = std::max(1.0, percentile(times.yardstick, 95) / yardstickMilliseconds);
+  std::printf("flocks of at most %lld: p50 %.1f ms, p95 %.1f ms of %.1f; yardstick p50 %.1f ms, p95 %.1f ms\n",
+              static_cast<long long>(swarmSize), percentile(times.ticks, 50), p95, tickMilliseconds * slowness,
+              percentile(times.yardstick, 50), percentile(times.yardstick, 95));
+  std::fflush(stdout);
+  return p95 < tickMilliseconds * slowness;
 }
 
 }  // namespace
@@ -54,15 +92,7 @@ int main(int count, char** arguments) {
   }
   stub::Server server({});
   if (!server.tryLoadPlugin(arguments[1])) return 2;
-  const auto p95 = [&](std::int64_t swarmSize) {
-    const std::vector<double> times = test::flyCrowd(server, *bats, swarmSize);
-    const std::size_t count95 = times.size() * 95 / 100;
-    const double high = times.empty() ? test::tickMilliseconds : times[count95];
-    std::printf("flocks of at most %lld: p50 %.1f ms, p95 %.1f ms\n", static_cast<long long>(swarmSize),
-                times.empty() ? high : times[times.size() / 2], high);
-    return high;
-  };
-  const double byDefault = p95(5);
-  static_cast<void>(p95(3000));
-  return byDefault < test::tickMilliseconds ? 0 : 1;
+  const bool inTime = test::isInTime(server, *bats, 5);
+  static_cast<void>(test::isInTime(server, *bats, 3000));
+  return inTime ? 0 : 1;
 }

@@ -9,25 +9,26 @@
 
 namespace better_bats::stub {
 
-void ImmediateClock::runTicks(std::int64_t ticks) {
+std::int64_t ImmediateClock::runTicks(std::int64_t ticks) {
   Progress progress("ticks", ticks);
   for (std::int64_t i = 0; i < ticks; ++i) {
+    if (interrupted()) return i;
     progress.show(i);
     server_.tick();
   }
+  return ticks;
 }
 
 std::string ImmediateClock::step(std::int64_t ticks) {
   if (!frozen_ && steps_ == Steps::WhenFrozen) throw rules::CommandError(std::string(notFrozenError));
-  runTicks(ticks);
-  return steppingReply(ticks);
+  return runTicks(ticks) == ticks ? steppingReply(ticks) : std::string(stepStoppedReply);
 }
 
 std::string ImmediateClock::sprint(std::int64_t ticks) {
   const auto start = std::chrono::steady_clock::now();
-  runTicks(ticks);
+  const std::int64_t done = runTicks(ticks);
   const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - start;
-  return std::string(sprintingReply) + "\n" + sprintReport(ticks, taken.count());
+  return std::string(done == ticks ? sprintingReply : sprintStoppedReply) + "\n" + sprintReport(done, taken.count());
 }
 
 // Steps and sprints are over when the next command comes.
@@ -55,7 +56,14 @@ std::string ImmediateClock::query() const {
 
 std::string ImmediateClock::carryOut(LongWork work) {
   Progress progress(work.unit, work.steps);
-  return work.run([&progress](int done) { progress.show(done); });
+  try {
+    return work.run([&](int done) {
+      if (interrupted()) throw WorkGivenUp();
+      progress.show(done);
+    });
+  } catch (const WorkGivenUp&) {
+    return {};
+  }
 }
 
 std::string ImmediateClock::save() {

@@ -14,8 +14,13 @@ class ImmediateClock final : public TickControl {
   enum class Steps : std::uint8_t { Always, WhenFrozen };
 
   /// `save` stores the world and throws rules::CommandError where it cannot; empty where there is nothing to store to.
-  ImmediateClock(Server& server, Steps steps, std::function<void()> save = {})
-      : server_(server), save_(std::move(save)), steps_(steps), frozen_(steps == Steps::Always) {}
+  /// `interrupted` is asked before each tick and each step of a picture: where it says so, the rest is given up.
+  ImmediateClock(Server& server, Steps steps, std::function<void()> save = {}, std::function<bool()> interrupted = {})
+      : server_(server),
+        save_(std::move(save)),
+        interrupted_(std::move(interrupted)),
+        steps_(steps),
+        frozen_(steps == Steps::Always) {}
 
   /// Whether `stop` was given.
   [[nodiscard]] bool stopped() const noexcept { return stopped_; }
@@ -32,10 +37,13 @@ class ImmediateClock final : public TickControl {
   std::string stop() override;
 
  private:
-  void runTicks(std::int64_t ticks);
+  /// Returns how many were run.
+  std::int64_t runTicks(std::int64_t ticks);
+  [[nodiscard]] bool interrupted() const { return interrupted_ && interrupted_(); }
 
   Server& server_;
   std::function<void()> save_;
+  std::function<bool()> interrupted_;
   Steps steps_;
   double rate_ = 20;
   bool frozen_;

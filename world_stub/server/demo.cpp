@@ -13,12 +13,14 @@
 #include "world_stub/server/flock_report.hpp"
 #include "world_stub/server/pipe_input.hpp"
 #include "world_stub/server/progress.hpp"
+#include "world_stub/server/stop_signals.hpp"
 #include "world_stub/server/stored_server.hpp"
 
 namespace better_bats::stub {
 namespace {
 
 constexpr int unusable = 2;
+constexpr int endedBySignal = 128;  // and its number, as the shell says it: commands may have been left undone
 constexpr int ticks = 2400;
 constexpr int reportEvery = 200;
 /// A pipe whose other end stays open and silent must not keep the demo from beginning.
@@ -35,10 +37,13 @@ class Demo {
   Demo(const Options& options, const std::string& pluginPath)
       : options_(options),
         firstCommands_(readFirstCommands()),
+        signals_(isStored() ? std::make_optional<StopSignals>() : std::nullopt),
         stored_(
             options, pluginPath, [](std::string_view line) { printLine(stderr, line); },
             isStored() ? StoredServer::Storage::Directory : StoredServer::Storage::None),
-        clock_(stored_.server(), ImmediateClock::Steps::WhenFrozen, [this] { stored_.save(); }),
+        clock_(
+            stored_.server(), ImmediateClock::Steps::WhenFrozen, [this] { stored_.save(); },
+            [this] { return interrupted(); }),
         source_{stored_.server(), clock_, stored_.commands(), {}, nullptr} {}
 
   int run() {
@@ -48,15 +53,16 @@ class Demo {
     if (!stored_.restoreWorld()) say(stored_.stageWorld());
     for (const std::string& line : firstCommands_) {
       carryOut(line);
-      if (clock_.stopped()) break;
+      if (ending()) break;
     }
-    if (!clock_.stopped()) {
+    if (!ending()) {
       if (!canFly()) return unusable;
       fly();
     }
+    if (signal_) stored_.log(LogLevel::Info, clock_.stop() + " (" + std::string(signal_->name) + ")");
     if (clock_.stopped() && isStored()) stored_.save();
     stored_.closeStatistics();
-    return 0;
+    return signal_ ? endedBySignal + signal_->number : 0;
   }
 
  private:
@@ -84,6 +90,13 @@ class Demo {
     return lines;
   }
 
+  [[nodiscard]] bool interrupted() {
+    if (!signal_ && signals_) signal_ = signals_->take();
+    return signal_.has_value();
+  }
+
+  [[nodiscard]] bool ending() { return clock_.stopped() || interrupted(); }
+
   void carryOut(const std::string& line) {
     const std::string reply = runConsoleLine(line, source_);
     if (!reply.empty()) printLine(stdout, reply);
@@ -99,7 +112,7 @@ class Demo {
     say(flockReportHeader());
     say(flockReportLine(stored_.server(), "before"));
     Progress progress("ticks", ticks);
-    for (int tick = 1; tick <= ticks && !clock_.stopped(); ++tick) {
+    for (int tick = 1; tick <= ticks && !ending(); ++tick) {
       stored_.server().tick();
       progress.show(tick);
       if (tick % reportEvery == 0) {
@@ -125,6 +138,8 @@ class Demo {
   const Options& options_;
   std::optional<PipeInput> pipe_;
   std::vector<std::string> firstCommands_;  // read from the pipe
+  std::optional<StopSignals> signals_;      // before every thread; none where there is nothing to save
+  std::optional<StopSignal> signal_;
   StoredServer stored_;
   ImmediateClock clock_;
   CommandSource source_;

@@ -109,7 +109,7 @@ class LiveServer {
       if (viewer_) viewer_->beat();
       if (const auto signal = signals_.take()) {
         interrupted_ = true;
-        stored_.log(LogLevel::Info, clock_.stop() + " (" + std::string(*signal) + ")");
+        stored_.log(LogLevel::Info, clock_.stop() + " (" + std::string(signal->name) + ")");
       } else if (clock_.sprinting()) {
         tick();
         next = Time::now();

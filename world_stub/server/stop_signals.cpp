@@ -19,13 +19,13 @@ StopSignals::StopSignals() {
   if (descriptor_.get() < 0) throw std::system_error(errno, std::generic_category(), "signalfd");
 }
 
-std::optional<std::string_view> StopSignals::take() const {
+std::optional<StopSignal> StopSignals::take() const {
   signalfd_siginfo info{};
   if (::read(descriptor_.get(), &info, sizeof info) != static_cast<ssize_t>(sizeof info)) return std::nullopt;
   switch (static_cast<int>(info.ssi_signo)) {
-    case SIGINT: return "SIGINT";
-    case SIGHUP: return "SIGHUP";
-    default: return "SIGTERM";
+    case SIGINT: return StopSignal{SIGINT, "SIGINT"};
+    case SIGHUP: return StopSignal{SIGHUP, "SIGHUP"};
+    default: return StopSignal{SIGTERM, "SIGTERM"};
   }
 }
 

@@ -8,6 +8,11 @@
 
 namespace better_bats::stub {
 
+struct StopSignal {
+  int number;
+  std::string_view name;
+};
+
 /// SIGINT, SIGTERM and SIGHUP, blocked for all threads that begin later: make it before any other. SIGPIPE is ignored,
 /// so that a reader of our output that goes away does not end the server.
 class StopSignals {
@@ -16,8 +21,8 @@ class StopSignals {
 
   /// Readable when one came.
   [[nodiscard]] int descriptor() const noexcept { return descriptor_.get(); }
-  /// The one that came, by name.
-  [[nodiscard]] std::optional<std::string_view> take() const;
+  /// The one that came.
+  [[nodiscard]] std::optional<StopSignal> take() const;
 
  private:
   Descriptor descriptor_;

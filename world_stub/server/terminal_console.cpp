@@ -138,16 +138,22 @@ bool TerminalConsole::waitForKey() {
 }
 
 int TerminalConsole::readKey(EditLine* line, wchar_t* key) {
-  if (!consoleOf(line).waitForKey()) return 0;
+  constexpr auto none = static_cast<std::size_t>(-1);
   std::mbstate_t state{};
   for (;;) {
+    // Also in the middle of a letter: its end may never come.
+    if (!consoleOf(line).waitForKey()) return 0;
     char byte = 0;
     const ssize_t size = ::read(STDIN_FILENO, &byte, 1);
     if (size < 0 && errno == EINTR) continue;
     if (size <= 0) return 0;
-    const std::size_t result = std::mbrtowc(key, &byte, 1, &state);
+    std::size_t result = std::mbrtowc(key, &byte, 1, &state);
+    if (result == none) {  // what was begun is no letter; the byte may begin another, or is skipped
+      state = {};
+      result = std::mbrtowc(key, &byte, 1, &state);
+      if (result == none) state = {};
+    }
     if (result <= 1) return 1;
-    if (result == static_cast<std::size_t>(-1)) state = {};  // no character: skip the byte
   }
 }
 

@@ -91,6 +91,21 @@ TEST_CASE("A disk that is full under a running server costs what would have been
         std::string::npos);
 }
 
+TEST_CASE("A server that cannot write its lock for want of space says so, and starts when there is some") {
+  const SmallDisk disk;
+  if (!disk.isMounted()) {
+    WARN("no small disk could be mounted here");
+    return;
+  }
+  const std::vector<std::string> arguments{"--dir", disk.path() + "/data"};
+  disk.fill();
+  const ProgramResult refused = runProgram(arguments, "stop\n");
+  CHECK(refused.status == 1);
+  CHECK(refused.errors.find("session.lock: No space left on device") != std::string::npos);
+  disk.empty();
+  CHECK(runProgram(arguments, "stop\n").status == 0);
+}
+
 TEST_CASE("What stands in the place of the server's files is told of by name, and left as it is") {
   const auto serverWith = [](const std::string& folderInTheWay) {
     const TemporaryFolder folder;
@@ -112,6 +127,17 @@ TEST_CASE("What stands in the place of the server's files is told of by name, an
   const ProgramResult preset = serverWith("/world/preset.txt");
   CHECK(preset.status == 1);  // what is not saved is told again at the end
   CHECK(preset.output.find("Unable to save the game") != std::string::npos);
+}
+
+TEST_CASE("A world whose preset cannot be read opens without it, and stays as it is") {
+  const TemporaryFolder folder;
+  const std::vector<std::string> arguments{"--dir", folder.path() + "/data"};
+  REQUIRE(runProgram(arguments, "summon cow 1 2 3\nstop\n").status == 0);
+  std::filesystem::create_directories(folder.path() + "/data/world/preset.txt");
+  const ProgramResult again = runProgram(arguments, "execute if entity @e[type=cow]\nstop\n");
+  CHECK(again.status == 0);
+  CHECK(countOf(again.errors, "preset.txt: Not a regular file; bats fly without the world's preset") == 1);
+  CHECK(again.output.find("Test passed. Count: 1") != std::string::npos);
 }
 
 TEST_CASE("A world file of no use is kept aside byte for byte, whatever it holds") {

@@ -1,8 +1,14 @@
 // The live server and the demo from outside: everything is saved, however they end. SPDX-License-Identifier: MIT
+#include <chrono>
 #include <csignal>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <string>
+#include <system_error>
+#include <thread>
+#include <vector>
 
 #include "tests/support/catch.hpp"
 #include "tests/world_stub/server/program.hpp"
@@ -15,6 +21,26 @@ using better_bats::test::RunningProgram;
 using better_bats::test::runProgram;
 using better_bats::test::runShell;
 using better_bats::test::TemporaryFolder;
+
+/// What `time query gametime` said; -1 where it said nothing.
+[[nodiscard]] long long gameTimeIn(const std::string& output) {
+  const std::string reply = "The time is ";
+  const std::size_t place = output.find(reply);
+  return place == std::string::npos ? -1 : std::stoll(output.substr(place + reply.size()));
+}
+
+/// Until so many ticks' figures are in the file that a server is in the middle of something long; false after two
+/// minutes.
+[[nodiscard]] bool waitForTicks(const std::string& statistics) {
+  constexpr std::uintmax_t manyTicks = 9000;  // bytes
+  for (int i = 0; i < 1200; ++i) {
+    std::error_code error;
+    const std::uintmax_t size = std::filesystem::file_size(statistics, error);
+    if (!error && size >= manyTicks) return true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  }
+  return false;
+}
 
 }  // namespace
 
@@ -63,11 +89,11 @@ TEST_CASE("Commands on the pipe come before the demo, and stop ends without it")
   CHECK(second.output.find("Test passed. Count: 1\n") != std::string::npos);
 }
 
-TEST_CASE("A live server ends by stop, SIGTERM and SIGINT with everything saved") {
+TEST_CASE("A live server ends by stop, SIGTERM, SIGINT and SIGHUP with everything saved") {
   const TemporaryFolder folder;
   const std::vector<std::string> arguments{"--live", "--dir", folder.path() + "/data"};
   int round = 0;
-  for (const int number : {0, SIGTERM, SIGINT}) {
+  for (const int number : {0, SIGTERM, SIGINT, SIGHUP}) {
     RunningProgram server(arguments, RunningProgram::Input::Pipe);
     REQUIRE(server.waitFor("Done!"));
     server.type("list\nexecute if entity @e[tag=mark]\n");
@@ -84,6 +110,55 @@ TEST_CASE("A live server ends by stop, SIGTERM and SIGINT with everything saved"
     CHECK(server.wait() == 0);
     CHECK(server.output().find("Saved the world") != std::string::npos);
   }
+}
+
+TEST_CASE("A signal ends a sprint that was asked for on a pipe, and the world is saved") {
+  for (const int number : {SIGTERM, SIGINT, SIGHUP}) {
+    DYNAMIC_SECTION("signal " << number) {
+      const TemporaryFolder folder;
+      const std::vector<std::string> arguments{"--dir", folder.path() + "/data"};
+      const std::string figures = folder.path() + "/figures.csv";
+      RunningProgram server({"--dir", folder.path() + "/data", "--stats", figures}, RunningProgram::Input::Pipe);
+      server.type("summon cow 0 64 0 {Tags:[\"mark\"]}\ntick sprint 1000000000000\nkill @e\nstop\n");
+      REQUIRE(waitForTicks(figures));
+      server.signal(number);
+      CHECK(server.wait() == 128 + number);
+      CHECK(server.output().find("Interrupted the current tick sprint") != std::string::npos);
+      CHECK(server.output().find("Stopping the server (SIG") != std::string::npos);
+      CHECK(server.output().find("Killed") == std::string::npos);
+      const ProgramResult after = runProgram(arguments, "execute if entity @e[tag=mark]\ntime query gametime\nstop\n");
+      CHECK(after.output.find("Test passed. Count: 1") != std::string::npos);
+      CHECK(gameTimeIn(after.output) >= 20);
+    }
+  }
+}
+
+TEST_CASE("A signal ends steps, pictures and the demo of a stored world too; a demo of its own world just ends") {
+  const TemporaryFolder folder;
+  const std::string picture = folder.path() + "/big.png";
+  const std::vector<std::string> arguments{"--dir", folder.path() + "/data"};
+  const std::string figures = folder.path() + "/figures.csv";
+  const auto endedIn = [&](const std::string& lines, const std::string& mark) {
+    RunningProgram server({"--dir", folder.path() + "/data", "--stats", figures}, RunningProgram::Input::Pipe);
+    server.type("tick freeze\ntick step 20\n" + lines);
+    REQUIRE(server.waitFor("Stepping 20"));
+    REQUIRE((mark.empty() ? waitForTicks(figures) : server.waitFor(mark)));
+    server.signal(SIGTERM);
+    CHECK(server.wait() == 128 + SIGTERM);
+    CHECK(server.output().find("Stopping the server (SIGTERM)") != std::string::npos);
+    return server.output();
+  };
+  CHECK(endedIn("tick step 1000000000000\n", "").find("Interrupted the current tick step") != std::string::npos);
+  CHECK(endedIn("say now\nrender map " + picture + " 8192\n", "now").find("Rendered") == std::string::npos);
+  CHECK_FALSE(std::filesystem::exists(picture));
+  CHECK(endedIn("", "during").find("  after") == std::string::npos);
+  const ProgramResult after = runProgram(arguments, "time query gametime\nstop\n");
+  CHECK(gameTimeIn(after.output) >= 280);  // four times 20 steps and more, and 200 ticks of the demo
+
+  RunningProgram unstored({"--demo", "--dir", folder.path() + "/none"}, RunningProgram::Input::Pipe);
+  REQUIRE(unstored.waitFor("during"));
+  unstored.signal(SIGTERM);
+  CHECK(unstored.wait() == -1);
 }
 
 TEST_CASE("A live server whose standard input is closed still hears SIGTERM") {

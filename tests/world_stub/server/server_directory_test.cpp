@@ -1,6 +1,8 @@
 // The server directory: one server at a time, the world as it was. SPDX-License-Identifier: MIT
 #include "world_stub/server/server_directory.hpp"
 
+#include <fcntl.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -40,6 +42,15 @@ TEST_CASE("A second server is refused with the first one's pid") {
   CHECK(refusal(path) == path + " is in use by the server with pid " + std::to_string(::getpid()));
   first.reset();
   CHECK(refusal(path) == "opened");
+}
+
+TEST_CASE("A lock whose holder has not said who it is names nobody") {
+  const TemporaryFolder folder;
+  const std::string path = folder.path() + "/data";
+  std::filesystem::create_directory(path);
+  const better_bats::stub::Descriptor lock(::open((path + "/session.lock").c_str(), O_RDWR | O_CREAT, 0644));
+  REQUIRE(::flock(lock.get(), LOCK_EX) == 0);
+  CHECK(refusal(path) == path + " is in use by the server with pid unknown");
 }
 
 TEST_CASE("A directory that cannot be made is refused") {

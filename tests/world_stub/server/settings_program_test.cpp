@@ -71,6 +71,29 @@ TEST_CASE("A world that began with a preset flies by it after a restart without 
   CHECK(gone.errors.find("bats fly without that preset") != std::string::npos);
 }
 
+TEST_CASE("A preset with a world of its own sets the parameters alone where there is a world already") {
+  const TemporaryFolder folder;
+  const std::string directory = folder.path() + "/data";
+  REQUIRE(runProgram({"--dir", directory}, "summon cow 1 2 3\nstop\n").status == 0);
+  const ProgramResult result = runProgram({"--preset", "boids_classic", "--dir", directory},
+                                          "better-bats get steering\nexecute if entity @e[type=cow]\nstop\n");
+  CHECK(result.errors.find("stays as it is: the preset sets the parameters alone") != std::string::npos);
+  CHECK(result.output.find("set to: reynolds") != std::string::npos);
+  CHECK(result.output.find("Test passed. Count: 1") != std::string::npos);
+}
+
+TEST_CASE("A preset without a plugin makes its world, without bats, and says who is missing") {
+  const TemporaryFolder folder;
+  const ProgramResult result = runProgram(
+      {"--preset", "boids_classic", "--plugin", folder.path() + "/none.so", "--dir", folder.path() + "/data"},
+      "execute if entity @e[type=bat]\nstop\n");
+  CHECK(result.status == 0);
+  CHECK(result.errors.find("No plugin flies, so nobody takes the parameters of preset boids_classic") !=
+        std::string::npos);
+  CHECK(result.output.find("0 bats in a world of kind torus") != std::string::npos);
+  CHECK(result.output.find("Test failed") != std::string::npos);
+}
+
 TEST_CASE("A world that is there says that it keeps its seed") {
   const TemporaryFolder folder;
   const auto errorsOf = [&](const std::string& seed) {
