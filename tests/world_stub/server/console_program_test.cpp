@@ -1,21 +1,21 @@
 // The console on a pseudo-terminal: editing, history, completion, and lines that are not torn.
 // SPDX-License-Identifier: MIT
 #include "tests/support/catch.hpp"
+#include "tests/support/temporary_directory.hpp"
 #include "tests/world_stub/server/program.hpp"
-#include "tests/world_stub/server/temporary_folder.hpp"
 
 namespace {
 
 using better_bats::test::RunningProgram;
-using better_bats::test::TemporaryFolder;
+using better_bats::test::TemporaryDirectory;
 
 constexpr const char* up = "\x1b[A";
 
 }  // namespace
 
 TEST_CASE("A terminal gets a console with history and completion") {
-  const TemporaryFolder folder;
-  RunningProgram server({"--dir", folder.path() + "/data"}, RunningProgram::Input::Terminal);
+  const TemporaryDirectory folder;
+  RunningProgram server({"--dir", folder.file("data")}, RunningProgram::Input::Terminal);
   REQUIRE(server.waitFor("Done!"));
   server.type("gamer\tal\t33\r");
   CHECK(server.waitFor("Gamerule better-bats:bat_alignment is now set to: 33"));
@@ -35,8 +35,8 @@ TEST_CASE("A terminal gets a console with history and completion") {
 }
 
 TEST_CASE("What is being typed survives a line of the log") {
-  const TemporaryFolder folder;
-  RunningProgram server({"--dir", folder.path() + "/data"}, RunningProgram::Input::Terminal);
+  const TemporaryDirectory folder;
+  RunningProgram server({"--dir", folder.file("data")}, RunningProgram::Input::Terminal);
   REQUIRE(server.waitFor("Done!"));
   server.type("tick sprint 4000\r");
   REQUIRE(server.waitFor("The game is sprinting"));
