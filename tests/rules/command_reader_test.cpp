@@ -140,6 +140,18 @@ TEST_CASE("words end at spaces, and the rest is the rest") {
   CHECK(reader.readWord().empty());
 }
 
+TEST_CASE("several blanks are as good as one") {
+  CommandReader reader("spawn   5    7   ");
+  CHECK(reader.readWord() == "spawn");
+  reader.requireArgument();
+  CHECK(reader.readInt() == 5);
+  REQUIRE(reader.nextArgument());
+  CHECK(reader.cursor() == 13);
+  CHECK(reader.readInt() == 7);
+  CHECK_FALSE(reader.nextArgument());
+  CHECK(failure([&] { reader.expectEnd(); }) == "Incorrect argument for command\n...n   5    7   <--[HERE]");
+}
+
 TEST_CASE("what is missing and what is too much has vanilla's words and place") {
   const auto incomplete = [](const std::string& line) {
     return failure([&] {
