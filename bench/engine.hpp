@@ -55,7 +55,8 @@ class SingleCalls final : public PluginEngine {
 
 using PeerMaker = std::unique_ptr<Engine> (*)(const Scene& scene, stub::Workers& workers);
 
-/// The peers that can be asked to fly so many: other ways to find the nearest four, with the plugin's own forces.
+/// The peers that can be asked to fly so many: other ways to find the nearest four, with the plugin's own forces; and
+/// the nearest four alone.
 [[nodiscard]] std::vector<PeerMaker> peersFor(std::size_t bats, std::size_t threads);
 
 }  // namespace better_bats::bench

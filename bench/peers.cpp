@@ -1,5 +1,9 @@
-// Three ways to find a bat's neighbours. SPDX-License-Identifier: MIT
+// Other ways to find a bat's neighbours. SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cmath>
+#include <numeric>
 #include <optional>
+#include <tuple>
 
 #include <nanoflann.hpp>
 
@@ -63,6 +67,64 @@ class Nanoflann final : public PeerEngine {
   std::optional<Tree> tree_;
 };
 
+/// What the machine can do, and no way to fly: the library alone finds the nearest four of points that are in the order
+/// of space already. Figures of different machines are compared by it.
+class NearestFour final : public Engine {
+ public:
+  NearestFour(const Scene&, stub::Workers& workers) noexcept : workers_(workers) {}
+  [[nodiscard]] std::string name() const override { return "nearest_four"; }
+
+  void tick(std::span<Bat> bats) override {
+    takePoints(bats);
+    Tree tree(3, points_, nanoflann::KDTreeSingleIndexAdaptorParams(10));
+    tree.buildIndex();
+    farthest_.resize(points_.size());
+    workers_.parallelFor(points_.size(), 256, [&](std::uint64_t begin, std::uint64_t end) {
+      for (std::uint64_t i = begin; i < end; ++i) farthest_[i] = fourth(tree, points_[i]);
+    });
+  }
+
+ private:
+  static constexpr std::size_t kWanted = 5;  // itself is one of them
+  struct Points : std::vector<std::array<double, 3>> {
+    [[nodiscard]] std::size_t kdtree_get_point_count() const { return size(); }
+    [[nodiscard]] double kdtree_get_pt(std::size_t i, std::size_t axis) const { return (*this)[i][axis]; }
+    template <typename Box>
+    bool kdtree_get_bbox(Box&) const {
+      return false;
+    }
+  };
+  using Tree = nanoflann::KDTreeSingleIndexAdaptor<nanoflann::L2_Simple_Adaptor<double, Points>, Points, 3>;
+
+  /// Their order is made in the first tick.
+  void takePoints(std::span<const Bat> bats) {
+    if (order_.size() != bats.size()) {
+      order_.resize(bats.size());
+      std::iota(order_.begin(), order_.end(), std::uint32_t{0});
+      const auto cell = [&](std::uint32_t i) {
+        const Vec3 p = bats[i].position;
+        return std::tuple(std::floor(p.z / kReach), std::floor(p.y / kReach), p.x);
+      };
+      std::sort(order_.begin(), order_.end(), [&](std::uint32_t a, std::uint32_t b) { return cell(a) < cell(b); });
+    }
+    points_.clear();
+    for (const std::uint32_t i : order_)
+      points_.push_back({bats[i].position.x, bats[i].position.y, bats[i].position.z});
+  }
+
+  [[nodiscard]] static double fourth(const Tree& tree, const std::array<double, 3>& point) {
+    std::array<std::uint32_t, kWanted> found;
+    std::array<double, kWanted> squared{};
+    tree.knnSearch(point.data(), kWanted, found.data(), squared.data());
+    return squared.back();
+  }
+
+  stub::Workers& workers_;
+  std::vector<std::uint32_t> order_;
+  Points points_;
+  std::vector<double> farthest_;
+};
+
 class AllPairs final : public PeerEngine {
  public:
   using PeerEngine::PeerEngine;
@@ -112,7 +174,7 @@ std::unique_ptr<Engine> makePeer(const Scene& scene, stub::Workers& workers) {
 
 std::vector<PeerMaker> peersFor(std::size_t bats, std::size_t threads) {
   constexpr std::size_t mostForSlow = 10000;
-  std::vector<PeerMaker> peers{makePeer<Nanoflann>};
+  std::vector<PeerMaker> peers{makePeer<Nanoflann>, makePeer<NearestFour>};
   if (bats > mostForSlow) return peers;
   peers.push_back(makePeer<AllPairs>);
   // The world is scanned on one thread.

@@ -36,7 +36,7 @@ void BatchTerrain::sample(const Asking& asking, BatLanes& bats) {
 
 void BatchTerrain::takeSamples(const Asking& asking, BatLanes& bats, bool allAnswered) noexcept {
   std::uint64_t solid = 0;
-  unsigned unloaded = 0;
+  std::uint64_t loaded = 0;
   for (std::size_t i = 0; i < bats.count; ++i) {
     ProbeResult& sample = samples_[i];
     if (!allAnswered && !HostWorld::hasAnswer(sample)) {
@@ -46,8 +46,8 @@ void BatchTerrain::takeSamples(const Asking& asking, BatLanes& bats, bool allAns
     if (sample.loaded == 0) {
       sample.solid = sample.fluid = 0;
       sample.has_surface = 0;
-      unloaded = 1;
     }
+    loaded |= laneBit(sample.loaded != 0, i);
     solid |= sample.solid;
     AvoidancePushes pushes;
     if ((sample.solid | sample.fluid) != 0) pushes = avoidancePushes({sample, down_}, *asking.tick.parameters);
@@ -58,7 +58,7 @@ void BatchTerrain::takeSamples(const Asking& asking, BatLanes& bats, bool allAns
     bats.seesSky[i] = sample.sees_sky != 0 ? 1 : 0;
   }
   anySolid_ = solid != 0;
-  allLoaded_ = unloaded == 0;
+  loaded_ = loaded;
 }
 
 void BatchTerrain::stayInTheWorld(const Asking& asking, BatLanes& bats) {
@@ -119,14 +119,15 @@ void BatchTerrain::turnAtWalls(const Asking& asking, BatLanes& bats) {
     Lanes<double>& component = asker.axis == 0 ? bats.v.x : bats.v.z;
     const bool isWall = answer.loaded != 0 && (answer.solid & 1U) != 0;
     component[asker.lane] = isWall ? -component[asker.lane] : component[asker.lane];
-    faceColumns_[asker.axis][asker.lane] = answer.loaded != 0 ? Loaded::Yes : Loaded::No;
+    faceColumns_[asker.axis].known |= laneBit(true, asker.lane);
+    faceColumns_[asker.axis].loaded |= laneBit(answer.loaded != 0, asker.lane);
   });
 }
 
 /// A face in the bat's own column is in the run that was read; the others are asked about.
 void BatchTerrain::askAboutWalls(BatLanes& bats) noexcept {
   questions_ = 0;
-  for (auto& columns : faceColumns_) columns.fill(Loaded::Unknown);
+  faceColumns_ = {};
   const auto turnInOwnColumn = [&](std::uint64_t lanes, Lanes<double>& component) {
     forEachLane(lanes, [&](std::size_t i) {
       const int bit = blocks_.wallY[i] - blocks_.y[i] + down_;
@@ -153,14 +154,14 @@ void BatchTerrain::addQuestion(std::size_t lane, std::uint8_t axis, const Probe&
   ++questions_;
 }
 
-BatchTerrain::Loaded BatchTerrain::nextColumn(std::size_t i) const noexcept {
-  const bool sameX = blocks_.nextX[i] == blocks_.x[i];
-  const bool sameZ = blocks_.nextZ[i] == blocks_.z[i];
-  if (!sampled_) return Loaded::Unknown;
-  if (sameX && sameZ) return samples_[i].loaded != 0 ? Loaded::Yes : Loaded::No;
-  if (sameZ && blocks_.nextX[i] == blocks_.faceX[i]) return faceColumns_[0][i];
-  if (sameX && blocks_.nextZ[i] == blocks_.faceZ[i]) return faceColumns_[1][i];
-  return Loaded::Unknown;
+/// The columns that the bats are about to be in: most are their own, and many of the others lie at a leading face.
+BatchTerrain::Columns BatchTerrain::nextColumns() const noexcept {
+  if (!sampled_) return {};
+  const std::uint64_t own = ~(blocks_.nextNewX | blocks_.nextNewZ);
+  const std::uint64_t atFaceX = blocks_.nextNewX & blocks_.nextAtFaceX & ~blocks_.nextNewZ & faceColumns_[0].known;
+  const std::uint64_t atFaceZ = blocks_.nextNewZ & blocks_.nextAtFaceZ & ~blocks_.nextNewX & faceColumns_[1].known;
+  return {own | atFaceX | atFaceZ,
+          (own & loaded_) | (atFaceX & faceColumns_[0].loaded) | (atFaceZ & faceColumns_[1].loaded)};
 }
 
 void BatchTerrain::turnAtUnloadedColumns(const Asking& asking, BatLanes& bats) {
@@ -168,12 +169,9 @@ void BatchTerrain::turnAtUnloadedColumns(const Asking& asking, BatLanes& bats) {
   const auto askAndAct = [&](std::uint64_t lanes, auto&& isUnloaded) {
     questions_ = 0;
     findNext(asking, bats);
-    // Where all the bats' columns are loaded, only those matter that change theirs.
-    const std::uint64_t inQuestion = sampled_ && allLoaded_ ? lanes & blocks_.newColumn : lanes;
-    forEachLane(inQuestion, [&](std::size_t i) {
-      const Loaded loaded = nextColumn(i);
-      if (loaded == Loaded::No) isUnloaded(i);
-      if (loaded != Loaded::Unknown) return;
+    const Columns next = nextColumns();
+    forEachLane(lanes & next.known & ~next.loaded, isUnloaded);
+    forEachLane(lanes & ~next.known, [&](std::size_t i) {
       addQuestion(i, 0, {blocks_.nextX[i], blocks_.y[i], blocks_.nextZ[i], 0, 0, kWantColumn, 0});
     });
     ask(asking, [&](Asker asker, const ProbeResult& answer) {

@@ -31,8 +31,10 @@ class BatchTerrain {
   [[nodiscard]] bool failed(std::size_t lane) const noexcept { return (lanes_ & laneBit(true, lane)) == 0; }
 
  private:
-  /// Whether a column is loaded, as far as it is known.
-  enum class Loaded : std::uint8_t { No, Yes, Unknown };
+  /// Of each lane's bat one column: whether the world has answered about it, and whether it is loaded. One bit a lane.
+  struct Columns {
+    std::uint64_t known = 0, loaded = 0;
+  };
   /// Who asks a question: a lane, and for walls the axis.
   struct Asker {
     std::uint8_t lane;
@@ -47,19 +49,20 @@ class BatchTerrain {
   void askAboutWalls(BatLanes& bats) noexcept;
   void turnAtUnloadedColumns(const Asking& asking, BatLanes& bats);
   void addQuestion(std::size_t lane, std::uint8_t axis, const Probe& probe) noexcept;
-  [[nodiscard]] Loaded nextColumn(std::size_t i) const noexcept;
+  [[nodiscard]] Columns nextColumns() const noexcept;
   /// Asks and calls answered(asker, result) for each question; those without an answer fail.
   template <typename Answered>
   void ask(const Asking& asking, Answered&& answered);
 
   std::uint64_t lanes_ = 0;  ///< a bit for each bat that the world has answered about so far
   bool sampled_ = false;
-  bool anySolid_ = false, allLoaded_ = false;  ///< in the bats' own columns
+  bool anySolid_ = false;     ///< in the bats' own columns
+  std::uint64_t loaded_ = 0;  ///< those of them that are
   int down_ = 0;
-  BlockLanes blocks_;
+  BlockLanes blocks_{};
   std::array<ProbeResult, kLanes> samples_{};
   std::array<Probe, kLanes> probes_{};
-  std::array<std::array<Loaded, kLanes>, 2> faceColumns_{};  ///< beyond the leading faces along x and z
+  std::array<Columns, 2> faceColumns_{};  ///< at the leading faces along x and z
   std::uint32_t questions_ = 0;
   std::array<Probe, 2 * kLanes> questionProbes_{};
   std::array<ProbeResult, 2 * kLanes> answers_{};

@@ -23,9 +23,10 @@ struct BlockLanes {
   Lanes<std::int32_t> nextX, nextZ;  ///< of the position after the move
 
   // One bit a lane.
-  std::uint64_t movesX, movesZ;      ///< along the axis
-  std::uint64_t newFaceX, newFaceZ;  ///< the leading face is in another column
-  std::uint64_t newColumn;           ///< the position after the move is
+  std::uint64_t movesX, movesZ;            ///< along the axis
+  std::uint64_t newFaceX, newFaceZ;        ///< the leading face is in another column
+  std::uint64_t nextNewX, nextNewZ;        ///< the position after the move is, along the axis
+  std::uint64_t nextAtFaceX, nextAtFaceZ;  ///< and is as far along it as the leading face
 };
 
 /// The bits of the leading faces, of lanes whose blocks are known.
@@ -44,12 +45,20 @@ BETTER_BATS_LANE_FUNCTION void compareFaces(const BatLanes& bats, BlockLanes& bl
   blocks.newFaceX = newX, blocks.newFaceZ = newZ;
 }
 
+/// The same for the positions after the move; the faces are known.
 BETTER_BATS_LANE_FUNCTION void compareNext(std::size_t end, BlockLanes& blocks) noexcept {
-  std::uint64_t next = 0;
+  std::uint64_t newX = 0;
+  std::uint64_t newZ = 0;
+  std::uint64_t atFaceX = 0;
+  std::uint64_t atFaceZ = 0;
   for (std::size_t i = 0; i < end; ++i) {
-    next |= laneBit(((blocks.nextX[i] ^ blocks.x[i]) | (blocks.nextZ[i] ^ blocks.z[i])) != 0, i);
+    newX |= laneBit(blocks.nextX[i] != blocks.x[i], i);
+    newZ |= laneBit(blocks.nextZ[i] != blocks.z[i], i);
+    atFaceX |= laneBit(blocks.nextX[i] == blocks.faceX[i], i);
+    atFaceZ |= laneBit(blocks.nextZ[i] == blocks.faceZ[i], i);
   }
-  blocks.newColumn = next;
+  blocks.nextNewX = newX, blocks.nextNewZ = newZ;
+  blocks.nextAtFaceX = atFaceX, blocks.nextAtFaceZ = atFaceZ;
 }
 
 /// Pairs of a bat and another near it, side by side; the arrays have room for whole steps of kLaneStep.

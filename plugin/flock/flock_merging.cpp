@@ -119,8 +119,9 @@ void FlockRoster::addLargest(const Tick& tick) {
 }
 
 /// Calls visit(member, place, squared distance) for each member of a flock and each bat within `reach` of it whose
-/// flock `fits`, and perhaps for some beyond. Members that are near each other look round together: the few bats that
-/// fit are compared with each of them, and the many that do not are passed over once.
+/// flock `fits`, given a squared distance from which no member is nearer, and perhaps for some beyond. Members that are
+/// near each other look round together: the few bats that fit are compared with each of them, and the many that do not
+/// are passed over once.
 template <typename Fits, typename Visit>
 void FlockRoster::visitFitting(FlockIndex flock, const Tick& tick, double reach, Findings& found, Fits&& fits,
                                Visit&& visit) const {
@@ -142,7 +143,7 @@ void FlockRoster::visitFitting(FlockIndex flock, const Tick& tick, double reach,
     }
     for (std::size_t i = 0; i < found.near.count; ++i) {
       const std::uint32_t place = found.near.place[i];
-      if (!fits(table_.flockOf(tick.grid.slots()[place]))) continue;
+      if (!fits(table_.flockOf(tick.grid.slots()[place]), found.near.squared[i])) continue;
       for (std::size_t k = begin; k < end; ++k) {
         visit(members[k], place, lengthSquared(tick.grid.differenceFrom(tick.snapshot.position(members[k]), place)));
       }
@@ -161,6 +162,12 @@ void FlockRoster::Findings::propose(const Proposal& proposal, std::size_t first)
   } else if (proposal.contact.isBetterThan(proposals[place].contact)) {
     proposals[place] = proposal;
   }
+}
+
+bool FlockRoster::Findings::hasProposed(FlockIndex flock, std::size_t first, double farther) const noexcept {
+  const std::uint32_t place = proposalTo[flock];
+  return place >= first && place < proposals.size() && proposals[place].flock == flock &&
+         proposals[place].contact.distanceSquared < farther;
 }
 
 bool FlockRoster::mayMerge(FlockIndex flock, FlockIndex other, std::int64_t room) const noexcept {
@@ -183,7 +190,14 @@ FlockRoster::Contact FlockRoster::nearestFlock(FlockIndex flock, const Tick& tic
   double nearestSquared = widest * widest;
   const std::size_t firstProposal = found.proposals.size();
   if (propose) found.proposalTo.resize(table_.size());
-  const auto fits = [&](FlockIndex theirs) { return mayMerge(flock, theirs, room); };
+  // In a dense crowd most fit, and are farther away than one that is known.
+  const auto fits = [&](FlockIndex theirs, double leastSquared) {
+    if (leastSquared > radius * radius && leastSquared >= nearestSquared) return false;
+    const bool isBeaten = best.found() && leastSquared > best.distanceSquared;
+    if (isBeaten && !propose) return false;
+    if (!mayMerge(flock, theirs, room)) return false;
+    return !isBeaten || (!asks_[theirs] && !found.hasProposed(theirs, firstProposal, leastSquared));
+  };
   const auto look = [&](Slot member, std::uint32_t place, double squared) {
     nearestSquared = std::min(nearestSquared, squared);
     if (!(squared <= radius * radius)) return;

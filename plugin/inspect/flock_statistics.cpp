@@ -145,11 +145,11 @@ void measureTerrain(const Snapshot& bats, const HostWorld& world, const Space& s
     const BlockPos centre = space.blockOf(bats.position(slot) + Vec3{0, kWallHeight, 0});
     probes[slot] = {centre.x, centre.y, centre.z, 0, 0, BETTER_BATS_WANT_SURFACE | BETTER_BATS_WANT_BLOCKS, 0};
   }
-  if (!probes.empty()) static_cast<void>(world.probe(probes, answers));  // those without an answer are marked
+  const bool allAnswered = probes.empty() || world.probe(probes, answers);
   Range heights;
   for (Slot slot = 0; slot < bats.size(); ++slot) {
     const ProbeResult& answer = answers[slot];
-    if (!HostWorld::hasAnswer(answer) || answer.loaded == 0) continue;
+    if ((!allAnswered && !HostWorld::hasAnswer(answer)) || answer.loaded == 0) continue;
     statistics.inSolid += static_cast<double>(answer.solid & 1U);
     statistics.inFluid += static_cast<double>(answer.fluid & 1U);
     if (answer.has_surface != 0) heights.add(bats.position(slot).y - answer.surface);

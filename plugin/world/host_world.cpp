@@ -2,8 +2,9 @@
 #include "plugin/world/host_world.hpp"
 
 #include <algorithm>
-#include <array>
+#include <cstring>
 #include <limits>
+#include <type_traits>
 
 #include "plugin/flight/day_cycle.hpp"
 
@@ -72,7 +73,7 @@ bool HostWorld::probe(std::span<const Probe> probes, std::span<ProbeResult> resu
   const bool allAnswered = answer(probes, results);
   if (records_ != nullptr) {
     for (std::size_t i = 0; i < probes.size(); ++i) {
-      records_->push_back({probes[i], results[i], hasAnswer(results[i])});
+      records_->push_back({probes[i], results[i], allAnswered || hasAnswer(results[i])});
     }
   }
   return allAnswered;
@@ -82,14 +83,12 @@ bool HostWorld::answer(std::span<const Probe> probes, std::span<ProbeResult> res
   const auto ask = [&](std::span<const Probe> some, std::span<ProbeResult> answers) {
     if (table_->probe == nullptr) return better_bats_status{BETTER_BATS_UNSUPPORTED};
     // What a host says it answered and did not write is air of an unloaded column, not what stood there before.
-    std::fill(answers.begin(), answers.end(), ProbeResult{});
+    static_assert(std::is_trivial_v<ProbeResult>);
+    std::memset(answers.data(), 0, answers.size_bytes());
     return table_->probe(table_->context, some.data(), some.size(), answers.data());
   };
   better_bats_status status = ask(probes, results);
-  if (status == BETTER_BATS_OK) {
-    for (ProbeResult& result : results) result.reserved = 0;
-    return true;
-  }
+  if (status == BETTER_BATS_OK) return true;
   bool allAnswered = true;
   for (std::size_t i = 0; i < probes.size(); ++i) {
     if (status != BETTER_BATS_UNSUPPORTED) status = ask(probes.subspan(i, 1), results.subspan(i, 1));

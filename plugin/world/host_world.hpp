@@ -38,7 +38,7 @@ class HostWorld {
   [[nodiscard]] std::optional<bool> isNight(std::int64_t dayTime) const noexcept;
 
   /// Answers all probes: in one call, one by one where that fails, from the single functions where there is no bulk
-  /// call. @returns whether all have an answer; a probe without one is marked then (see hasAnswer).
+  /// call. @returns whether all have an answer; only where not hasAnswer() tells which.
   [[nodiscard]] bool probe(std::span<const Probe> probes, std::span<ProbeResult> results) const;
   [[nodiscard]] static bool hasAnswer(const ProbeResult& result) noexcept { return result.reserved != kNoAnswer; }
 

@@ -150,8 +150,11 @@ class Roster {
 
   void update(const std::vector<Bat>& bats) {
     const FlightKernels& kernels = flightKernels(512);
-    const auto renumbering = snapshot_.renew(bats, bats.front().kind, [](std::uint64_t, Defect) {});
-    roster_.renumber(renumbering, snapshot_.size());
+    const EntityKind kind = bats.front().kind;
+    if (!snapshot_.refresh(bats, kind, kernels, {}, [](Slot, Slot) {})) {
+      const auto renumbering = snapshot_.renew(bats, kind, [](std::uint64_t, Defect) {});
+      roster_.renumber(renumbering, snapshot_.size());
+    }
     grid_.build(snapshot_, kernels, 2, {});
     roster_.update(snapshot_, grid_, kernels, {kRadius, limit_, 2}, {});
   }
@@ -201,6 +204,35 @@ TEST_CASE("flocks form, merge and break as the model says, in crowds and in open
     }
     bats.erase(bats.begin() + tick);
     bats.push_back(batAt(1000 + static_cast<std::uint64_t>(tick), anywhere()));
+  }
+}
+
+TEST_CASE("what is remembered of distances is looked at again in time", "[flock]") {
+  const std::int64_t limit = GENERATE(2, 4, 5, 20, kUnlimited);
+  const double room = GENERATE(30, 60, 90);
+  CAPTURE(limit, room);
+  Random random(static_cast<std::uint64_t>(limit) + static_cast<std::uint64_t>(room));
+  std::vector<Bat> bats;
+  std::vector<Vec3> ways;
+  for (std::uint64_t id = 1; id <= 60; ++id) {
+    bats.push_back(batAt(id, {random.between(0, room), random.between(0, room / 3), random.between(0, room)}));
+    ways.push_back({random.between(-0.5, 0.5), random.between(-0.1, 0.1), random.between(-0.5, 0.5)});
+  }
+  ModelOfFlocks model(limit);
+  Roster roster(limit);
+  for (int tick = 0; tick < 150; ++tick) {
+    model.update(bats);
+    roster.update(bats);
+    CAPTURE(tick);
+    REQUIRE(roster.flocks() == model.flocks);
+    // The same bats, straight on, and back from the walls of their room.
+    for (std::size_t i = 0; i < bats.size(); ++i) {
+      Vec3& position = bats[i].position;
+      position += ways[i];
+      if (position.x < 0 || position.x > room) ways[i].x = -ways[i].x;
+      if (position.y < 0 || position.y > room / 3) ways[i].y = -ways[i].y;
+      if (position.z < 0 || position.z > room) ways[i].z = -ways[i].z;
+    }
   }
 }
 
