@@ -48,17 +48,24 @@ constexpr std::array table{
   return nullptr;
 }
 
+// Which of those for this level was meant; nothing where none is near.
+[[nodiscard]] std::string nearestSubcommand(const CommandContext& context, std::string_view name) {
+  rules::NearestName nearest(name, 1);
+  for (const Subcommand& subcommand : table) {
+    if (context.permissionLevel >= subcommand.permissionLevel) nearest.offer(subcommand.name);
+  }
+  return nearest.hint();
+}
+
 // Below vanilla's words stands which was meant, or which there are for this level.
 [[nodiscard]] rules::CommandError noSubcommand(const CommandContext& context, std::size_t start,
                                                std::string_view name) {
-  rules::NearestName nearest(name, 1);
   std::string all;
   for (const Subcommand& subcommand : table) {
     if (context.permissionLevel < subcommand.permissionLevel) continue;
-    nearest.offer(subcommand.name);
     all.append(all.empty() ? "The commands are " : ", ").append(subcommand.name);
   }
-  return context.reader.incorrectArgument(start).withHint(nearest.hint()).withHint(all);
+  return context.reader.incorrectArgument(start).withHint(nearestSubcommand(context, name)).withHint(all);
 }
 
 [[nodiscard]] std::string helpLine(const Subcommand& subcommand) {
@@ -79,10 +86,15 @@ std::string help(const CommandContext& context) {
     return reply;
   }
   const std::size_t start = context.reader.cursor();
-  const Subcommand* const found = findSubcommand(context.reader.readWord(), context.permissionLevel);
+  const std::string_view name = context.reader.readWord();
+  const Subcommand* const found = findSubcommand(name, context.permissionLevel);
   if (found == nullptr) {
     context.reader.setCursor(start);
-    return describeSetting(context);
+    try {
+      return describeSetting(context);
+    } catch (const rules::CommandError& error) {
+      throw rules::CommandError(error).withHint(nearestSubcommand(context, name));
+    }
   }
   reply = helpLine(*found);
   const bool takesSetting = found->complete == completeSettingName || found->complete == completeSettingValue;

@@ -152,7 +152,8 @@ TEST_CASE("help goes as far as the words behind it") {
   CHECK(bats.run("bb help set swarm_size") == set + "\n" + bats.run("bb get swarm_size"));
   CHECK(bats.run("bb help spawn 5").starts_with("better-bats spawn <n> [<seed>]: "));
   CHECK(bats.refused("bb help flok_radius") ==
-        "There is no rule or flight parameter 'flok_radius'; did you mean flock_radius?\n...p flok_radius<--[HERE]");
+        "There is no rule or flight parameter 'flok_radius'; did you mean flock_radius?\nbb help flok_radius<--[HERE]");
+  CHECK(bats.refused("bb help stast").ends_with("\nbb help stast<--[HERE]\nDid you mean stats?"));
   CHECK(bats.refused("bb help set", 0).starts_with("There is no rule or flight parameter 'set'"));  // not theirs
   CHECK(bats.candidates("bb help sp") == List{"spawn", "min_speed", "max_speed"});
 }
@@ -256,8 +257,8 @@ TEST_CASE("players below level 2 may look and not touch") {
   CHECK(help.find("better-bats get [<name>]: ") != std::string::npos);
   CHECK(help.find("better-bats set") == std::string::npos);
   CHECK(bats.run("bb help").find("better-bats set <name> <value>: ") != std::string::npos);
-  CHECK(bats.refused("bb set swarm_size 20", 1)
-            .starts_with("Incorrect argument for command\nbb set swarm_size 20<--[HERE]\nThe commands are help, "));
+  CHECK(bats.refused("bb set swarm_size 20", 1) ==
+        "Incorrect argument for command\nbb set swarm_size 20<--[HERE]\nDid you mean get?");  // theirs
 }
 
 TEST_CASE("the words of a command are completed") {
