@@ -5,8 +5,8 @@
 
 namespace better_bats::rules {
 
-CommandError CommandError::withHint(std::string hint) && {
-  hint_ = "\n" + std::move(hint);
+CommandError CommandError::withHint(const std::string& hint) && {
+  if (!hint.empty() && !hasHint()) hint_ = "\n" + hint;
   return std::move(*this);
 }
 

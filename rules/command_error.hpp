@@ -30,8 +30,9 @@ class CommandError : public std::runtime_error {
     return place_ ? std::optional<std::size_t>(place_->cursor) : std::nullopt;
   }
 
-  /// The same error with a line below it that helps on.
-  [[nodiscard]] CommandError withHint(std::string hint) &&;
+  /// The same error with a line below it that helps on; one that is there already, or an empty one, changes nothing.
+  [[nodiscard]] CommandError withHint(const std::string& hint) &&;
+  [[nodiscard]] bool hasHint() const noexcept { return !hint_.empty(); }
 
   /// What the player sees: what(), the second line where there is a place, and the hint.
   [[nodiscard]] std::string render() const;

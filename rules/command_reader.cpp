@@ -43,8 +43,9 @@ Number checked(CommandReader& reader, std::size_t start, const char* title, Numb
 bool CommandReader::nextArgument() {
   if (!canRead()) return false;
   if (peek() != separator) throw error("Expected whitespace to end one argument, but found trailing data");
-  if (!canRead(2)) return false;
-  skip();
+  const std::size_t next = line_.find_first_not_of(separator, cursor_);
+  if (next == std::string_view::npos) return false;
+  cursor_ = next;
   return true;
 }
 
@@ -55,6 +56,10 @@ void CommandReader::requireArgument() {
 
 void CommandReader::expectEnd() {
   if (nextArgument() || canRead()) throw incorrectArgument(cursor_);
+}
+
+void CommandReader::skipBlanks() noexcept {
+  while (canRead() && peek() == separator) skip();
 }
 
 std::string_view CommandReader::takeNumber(bool exponent) noexcept {
@@ -157,11 +162,6 @@ std::string_view CommandReader::readWord() noexcept {
   const std::size_t start = cursor_;
   while (canRead() && peek() != separator) skip();
   return line_.substr(start, cursor_ - start);
-}
-
-std::string_view CommandReader::requireWord() {
-  if (canRead() && peek() == separator) throw error("Expected a word, but found another space");
-  return readWord();
 }
 
 std::string_view CommandReader::readRest() noexcept {

@@ -34,13 +34,15 @@ class CommandReader {
 
   // Between arguments.
 
-  /// To be called right after an argument: steps over the one separating space and says whether another argument
-  /// follows. Throws the trailing-data error where the argument goes on with something else than a space.
+  /// To be called right after an argument: steps over the blanks behind it and says whether another argument follows.
+  /// Several blanks are as good as one, as they are in Minecraft's chat window. Throws the trailing-data error where
+  /// the argument goes on with something else.
   bool nextArgument();
   /// nextArgument(), where the command is not complete without one.
   void requireArgument();
   /// The command is complete: anything more is an error.
   void expectEnd();
+  void skipBlanks() noexcept;
 
   // Arguments. Numbers take the longest run of 0-9 . - and refuse it whole.
 
@@ -64,8 +66,6 @@ class CommandReader {
   std::string readString();
   /// Everything up to the next space, as literals, ids and file names are read; may be empty.
   std::string_view readWord() noexcept;
-  /// readWord(), where there has to be one: a second space before it is an error.
-  std::string_view requireWord();
   /// Everything up to the end of the line.
   std::string_view readRest() noexcept;
   void expect(char symbol);

@@ -19,7 +19,7 @@ Completion::Completion(std::string_view line, std::size_t cursor, CandidateVisit
   std::string_view rest = line.substr(0, std::min(cursor, line.size()));
   for (std::size_t space = rest.find(' '); space != std::string_view::npos; space = rest.find(' ')) {
     words_.push_back(rest.substr(0, space));
-    rest.remove_prefix(space + 1);
+    rest.remove_prefix(std::min(rest.find_first_not_of(' ', space), rest.size()));
   }
   words_.push_back(rest);
 }

@@ -15,7 +15,7 @@ using CandidateVisitor = std::function<void(std::string_view)>;
 /// better-bats:bat_alignment. Parts begin after : _ and -.
 [[nodiscard]] bool matchesTyped(std::string_view candidate, std::string_view typed) noexcept;
 
-/// The words of a line up to the cursor, split at single spaces. The line must outlive it.
+/// The words of a line up to the cursor, split at blanks. The line must outlive it.
 class Completion {
  public:
   /// `cursor` is a byte offset; one beyond the end counts as the end.

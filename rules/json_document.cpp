@@ -9,6 +9,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "rules/json_words.hpp"
+
 namespace better_bats::rules {
 namespace {
 
@@ -66,7 +68,7 @@ class TreeBuilder {
     return true;
   }
   bool parse_error(std::size_t position, const std::string& /*token*/, const Json::exception& error) {
-    fault_ = Fault{position > 0 ? position - 1 : 0, plain(error.what())};
+    fault_ = Fault{position > 0 ? position - 1 : 0, plainWords(error.what())};
     return false;
   }
   // NOLINTEND(readability-identifier-naming)
@@ -75,15 +77,6 @@ class TreeBuilder {
   [[nodiscard]] JsonValue takeRoot() noexcept { return std::move(root_); }
 
  private:
-  // "[json.exception.parse_error.101] parse error at line 1, column 2: what; last read: '...'" to "what".
-  static std::string plain(std::string message) {
-    const std::size_t name = message.find("] ");
-    if (name != std::string::npos) message.erase(0, name + 2);
-    const std::size_t place = message.find(": ");
-    if (message.starts_with("parse error") && place != std::string::npos) message.erase(0, place + 2);
-    return message.substr(0, message.find("; last read: "));
-  }
-
   // Steps over the next token and returns where it begins.
   std::size_t takeToken() noexcept {
     at_ = std::min(text_.find_first_not_of(" \t\r\n:,", at_), text_.size());
@@ -186,9 +179,13 @@ std::string_view JsonDocument::sourceOf(const JsonValue& value) const noexcept {
 }
 
 JsonError JsonDocument::errorAt(std::size_t offset, const std::string& message) const {
+  return JsonError{placeIn(text_, offset) + ": " + message};
+}
+
+std::string placeIn(std::string_view text, std::size_t offset) {
   std::size_t line = 1;
   std::size_t column = 1;
-  const std::string_view before = std::string_view(text_).substr(0, std::min(offset, text_.size()));
+  const std::string_view before = text.substr(0, std::min(offset, text.size()));
   for (std::size_t i = before.starts_with(byteOrderMark) ? byteOrderMark.size() : 0; i < before.size(); ++i) {
     if (before[i] == '\n') {
       ++line;
@@ -197,7 +194,16 @@ JsonError JsonDocument::errorAt(std::size_t offset, const std::string& message) 
       ++column;
     }
   }
-  return JsonError{"line " + std::to_string(line) + ", column " + std::to_string(column) + ": " + message};
+  return "line " + std::to_string(line) + ", column " + std::to_string(column);
+}
+
+// "[json.exception.parse_error.101] parse error at line 1, column 2: what; last read: '...'" to "what".
+std::string plainWords(std::string message) {
+  const std::size_t name = message.find("] ");
+  if (name != std::string::npos) message.erase(0, name + 2);
+  const std::size_t place = message.find(": ");
+  if (message.starts_with("parse error") && place != std::string::npos) message.erase(0, place + 2);
+  return message.substr(0, message.find("; last read: "));
 }
 
 std::string JsonDocument::with(const JsonValue& object, std::string_view key, std::string_view source) const {

@@ -46,6 +46,10 @@ std::string_view NearestName::name() const noexcept {
   return near ? nearest_ : std::string_view();
 }
 
+std::string NearestName::hint() const {
+  return name().empty() ? std::string() : "Did you mean " + std::string(name()) + "?";
+}
+
 std::string NearestName::suggestion() const {
   return name().empty() ? std::string() : "; did you mean " + std::string(name()) + "?";
 }

@@ -18,6 +18,9 @@ class NearestName {
   /// The nearest name, empty where none is near enough.
   [[nodiscard]] std::string_view name() const noexcept;
 
+  /// "Did you mean flock_radius?", or nothing where no name is near enough.
+  [[nodiscard]] std::string hint() const;
+
   /// "; did you mean flock_radius?", or nothing where no name is near enough.
   [[nodiscard]] std::string suggestion() const;
 

@@ -133,11 +133,14 @@ class PresetReader {
 
 [[nodiscard]] JsonDocument builtinPreset(const std::string& name) {
   NearestName nearest(name);
+  std::string all;
   for (const BuiltinPreset& preset : builtinPresets()) {
     if (preset.name == name) return parseJsonFile(name, std::string(preset.json));
     nearest.offer(preset.name);
+    all.append(all.empty() ? "; the presets are " : ", ").append(preset.name);
   }
-  throw FileError("there is no preset " + jsonQuoted(excerpt(name)) + nearest.suggestion());
+  const std::string meant = nearest.suggestion();
+  throw FileError("there is no preset " + jsonQuoted(excerpt(name)) + (meant.empty() ? all : meant));
 }
 
 }  // namespace

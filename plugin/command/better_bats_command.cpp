@@ -17,9 +17,11 @@ constexpr std::uint32_t anyone = 0;
 constexpr std::uint32_t op = rules::operatorLevel;
 
 std::string help(const CommandContext& context);
+void completeHelp(const rules::Completion& completion, PluginServices& services);
 
 constexpr std::array table{
-    Subcommand{"help", "", "This list.", anyone, help, nullptr},
+    Subcommand{"help", "[<name>]", "This list; or a command, rule or flight parameter of it.", anyone, help,
+               completeHelp},
     Subcommand{"status", "", "Version, files, load and the last error.", anyone, showStatus, nullptr},
     Subcommand{"get", "[<name>]", "Shows a rule or flight parameter, or all of them.", anyone, getSetting,
                completeSettingName},
@@ -46,27 +48,64 @@ constexpr std::array table{
   return nullptr;
 }
 
-// Below vanilla's words operators, who may use all, read which was meant.
-[[nodiscard]] rules::CommandError noSubcommand(const CommandContext& context, std::size_t start,
-                                               std::string_view name) {
-  rules::CommandError error = context.reader.incorrectArgument(start);
-  if (context.permissionLevel < op) return error;
+// Which of those for this level was meant; nothing where none is near.
+[[nodiscard]] std::string nearestSubcommand(const CommandContext& context, std::string_view name) {
   rules::NearestName nearest(name, 1);
-  for (const Subcommand& subcommand : table) nearest.offer(subcommand.name);
-  if (nearest.name().empty()) return error;
-  return std::move(error).withHint("Did you mean " + std::string(nearest.name()) + "?");
+  for (const Subcommand& subcommand : table) {
+    if (context.permissionLevel >= subcommand.permissionLevel) nearest.offer(subcommand.name);
+  }
+  return nearest.hint();
 }
 
-std::string help(const CommandContext& context) {
-  context.reader.expectEnd();
-  std::string reply;
+// Below vanilla's words stands which was meant, or which there are for this level.
+[[nodiscard]] rules::CommandError noSubcommand(const CommandContext& context, std::size_t start,
+                                               std::string_view name) {
+  std::string all;
   for (const Subcommand& subcommand : table) {
     if (context.permissionLevel < subcommand.permissionLevel) continue;
-    reply.append(reply.empty() ? "" : "\n").append("better-bats ").append(subcommand.name);
-    if (!subcommand.arguments.empty()) reply.append(" ").append(subcommand.arguments);
-    reply.append(": ").append(subcommand.description);
+    all.append(all.empty() ? "The commands are " : ", ").append(subcommand.name);
   }
+  return context.reader.incorrectArgument(start).withHint(nearestSubcommand(context, name)).withHint(all);
+}
+
+[[nodiscard]] std::string helpLine(const Subcommand& subcommand) {
+  std::string line = "better-bats " + std::string(subcommand.name);
+  if (!subcommand.arguments.empty()) line.append(" ").append(subcommand.arguments);
+  return line.append(": ").append(subcommand.description);
+}
+
+// `bb help set flock_radius` tells both; further words are arguments and change nothing.
+std::string help(const CommandContext& context) {
+  std::string reply;
+  if (!context.reader.nextArgument()) {
+    context.reader.expectEnd();
+    for (const Subcommand& subcommand : table) {
+      if (context.permissionLevel < subcommand.permissionLevel) continue;
+      reply.append(reply.empty() ? "" : "\n").append(helpLine(subcommand));
+    }
+    return reply;
+  }
+  const std::size_t start = context.reader.cursor();
+  const std::string_view name = context.reader.readWord();
+  const Subcommand* const found = findSubcommand(name, context.permissionLevel);
+  if (found == nullptr) {
+    context.reader.setCursor(start);
+    try {
+      return describeSetting(context);
+    } catch (const rules::CommandError& error) {
+      throw rules::CommandError(error).withHint(nearestSubcommand(context, name));
+    }
+  }
+  reply = helpLine(*found);
+  const bool takesSetting = found->complete == completeSettingName || found->complete == completeSettingValue;
+  if (context.reader.nextArgument() && takesSetting) reply.append("\n").append(describeSetting(context));
   return reply;
+}
+
+void completeHelp(const rules::Completion& completion, PluginServices& services) {
+  if (completion.wordsBefore() != 2) return;
+  for (const Subcommand& subcommand : table) completion.offer(subcommand.name);
+  completeSettingName(completion, services);
 }
 
 }  // namespace
@@ -78,7 +117,7 @@ std::span<const Subcommand> subcommands() noexcept {
 std::string executeBetterBats(const CommandContext& context) {
   context.reader.requireArgument();
   const std::size_t start = context.reader.cursor();
-  const std::string_view name = context.reader.requireWord();
+  const std::string_view name = context.reader.readWord();
   const Subcommand* const found = findSubcommand(name, context.permissionLevel);
   if (found == nullptr) throw noSubcommand(context, start, name);
   return found->execute(context);

@@ -39,7 +39,7 @@ struct Setting {
 // Reads the name at the cursor.
 [[nodiscard]] Setting readSetting(const CommandContext& context) {
   const std::size_t start = context.reader.cursor();
-  const std::string_view name = context.reader.requireWord();
+  const std::string_view name = context.reader.readWord();
   const Settings& settings = context.services.settings();
   const Setting setting = findSetting(settings, name);
   if (setting.rule != nullptr || setting.parameter != nullptr) return setting;
@@ -120,14 +120,18 @@ void setRuleByCommand(Settings& settings, const GameRule& rule, std::int64_t val
   storeRule(settings, rule, value, Origin::Command);
 }
 
+std::string describeSetting(const CommandContext& context) {
+  return show(context.services.settings(), readSetting(context));
+}
+
 std::string getSetting(const CommandContext& context) {
   if (!context.reader.nextArgument()) {
     context.reader.expectEnd();
     return listAll(context.services.settings());
   }
-  const Setting setting = readSetting(context);
+  std::string description = describeSetting(context);
   context.reader.expectEnd();
-  return show(context.services.settings(), setting);
+  return description;
 }
 
 std::string setSetting(const CommandContext& context) {

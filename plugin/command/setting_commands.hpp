@@ -8,6 +8,9 @@
 
 namespace better_bats {
 
+/// What `get` says of the setting that the reader stands at.
+std::string describeSetting(const CommandContext& context);
+
 std::string getSetting(const CommandContext& context);
 std::string setSetting(const CommandContext& context);
 std::string resetSetting(const CommandContext& context);

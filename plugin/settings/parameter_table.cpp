@@ -60,7 +60,8 @@ constexpr std::array table{
     Parameter{"startle_force", &P::startleForce, 0, 64,
               "The push of a startle at its middle where none is given, in blocks/tick."},
     Parameter{"vector_bits", &P::vectorBits, 0, 512,
-              "The widest vector instructions that may be used, in bits; flight is the same with any."},
+              "The widest vector instructions that may be used, in bits: 512, 256, or below that none; flight is the "
+              "same with any."},
     Parameter{"trail_alpha", &P::trailAlpha, 0, 1, "How much a picture of trails fades each tick."},
 };
 

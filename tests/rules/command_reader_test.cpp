@@ -72,7 +72,6 @@ TEST_CASE("integers are read and refused as Brigadier does") {
   CHECK(intFailure("-") == "Invalid integer '-'\ntest -<--[HERE]");
   CHECK(intFailure("5x") == "Expected whitespace to end one argument, but found trailing data\ntest 5x<--[HERE]");
   CHECK(intFailure("1e1") == "Expected whitespace to end one argument, but found trailing data\ntest 1e1<--[HERE]");
-  CHECK(intFailure(" 5") == "Expected integer\ntest  5<--[HERE]");
 }
 
 TEST_CASE("the integers' whole range is read") {
@@ -138,6 +137,18 @@ TEST_CASE("words end at spaces, and the rest is the rest") {
   CHECK(reader.readRest() == "a b");
   CHECK_FALSE(reader.nextArgument());
   CHECK(reader.readWord().empty());
+}
+
+TEST_CASE("several blanks are as good as one") {
+  CommandReader reader("spawn   5    7   ");
+  CHECK(reader.readWord() == "spawn");
+  reader.requireArgument();
+  CHECK(reader.readInt() == 5);
+  REQUIRE(reader.nextArgument());
+  CHECK(reader.cursor() == 13);
+  CHECK(reader.readInt() == 7);
+  CHECK_FALSE(reader.nextArgument());
+  CHECK(failure([&] { reader.expectEnd(); }) == "Incorrect argument for command\n...n   5    7   <--[HERE]");
 }
 
 TEST_CASE("what is missing and what is too much has vanilla's words and place") {

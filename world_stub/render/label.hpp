@@ -7,6 +7,9 @@
 
 namespace better_bats::stub {
 
+/// From this width of a picture on its text is magnified twice.
+inline constexpr int widthForLargeText = 640;
+
 /// Pixels of a line of ASCII text at a whole-numbered magnification.
 [[nodiscard]] int labelWidth(const std::string& text, int magnification);
 [[nodiscard]] constexpr int labelHeight(int magnification) noexcept {

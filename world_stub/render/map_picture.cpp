@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 #include <vector>
 
+#include "world_stub/render/label.hpp"
 #include "world_stub/render/scale_bar.hpp"
 #include "world_stub/render/shapes.hpp"
 
@@ -14,6 +16,7 @@ namespace {
 constexpr double outline = 1.7;  // times the dart, so that it stands out from any ground
 constexpr Rgb outlineColour{0.04F, 0.04F, 0.06F};
 constexpr float faint = 0.35F;
+constexpr std::size_t mostCounted = 200;  // bats: of more the numbers would hide the map
 
 [[nodiscard]] std::vector<Entity> lowestFirst(const StubWorld& world) {
   std::vector<Entity> bats;
@@ -45,6 +48,44 @@ void drawBat(const View& view, Picture& picture, const Entity& bat, double size,
   });
 }
 
+/// Bats whose darts lie on one another, at the place of the one on top.
+struct Heap {
+  PicturePoint at;
+  std::size_t bats;
+};
+
+/// [Limit: the lowest first]
+[[nodiscard]] std::vector<Heap> heapsOf(const View& view, const std::vector<Entity>& bats, double size) {
+  std::vector<Heap> heaps;
+  for (auto bat = bats.rbegin(); bat != bats.rend(); ++bat) {
+    const PicturePoint at = view.toPicture(bat->position.x, bat->position.z);
+    const auto heap = std::find_if(heaps.begin(), heaps.end(), [&](const Heap& known) {
+      return std::hypot(known.at.x - at.x, known.at.y - at.y) < size / 2;
+    });
+    if (heap != heaps.end()) {
+      ++heap->bats;
+    } else {
+      heaps.push_back({at, 1});
+    }
+  }
+  return heaps;
+}
+
+/// Flockmates fly closer than a dart is long: a number says how many are where one is seen.
+void drawCounts(const View& view, Picture& picture, const std::vector<Entity>& bats, double size) {
+  const int magnification = picture.width() >= widthForLargeText ? 2 : 1;
+  for (const Heap& heap : heapsOf(view, bats, size)) {
+    const bool seen = heap.at.x >= 0 && heap.at.x < view.width() && heap.at.y >= 0 && heap.at.y < view.height();
+    if (heap.bats < 2 || !seen) continue;
+    const int x = static_cast<int>(heap.at.x + size * outline / 2 + 1);
+    const int y = static_cast<int>(heap.at.y) - labelHeight(magnification) / 2;
+    const std::string text = std::to_string(heap.bats);
+    for (const int shadow : {magnification, 0}) {
+      drawLabel(picture, x + shadow, y + shadow, text, magnification, shadow > 0 ? outlineColour : Rgb{1, 1, 1});
+    }
+  }
+}
+
 }  // namespace
 
 View mapView(const StubWorld& world, int width) {
@@ -66,6 +107,7 @@ Picture drawMap(const StubWorld& world, const View& view, const FlockOf& flockOf
     const bool covered = world.height(bat.position).value_or(0) < 0;
     drawBat(view, picture, bat, size, colours.of(bat.id, bat.velocity.x, bat.velocity.z), covered ? faint : 1);
   }
+  if (bats.size() <= mostCounted) drawCounts(view, picture, bats, size);
   drawScaleBar(view, picture);
   return picture;
 }

@@ -13,7 +13,6 @@ namespace {
 
 constexpr int smallestWidth = 160;
 constexpr int smallestHeight = 60;
-constexpr int widthForLargeText = 640;
 constexpr Rgb ink{1, 1, 1};
 constexpr Rgb panel{0, 0, 0};
 constexpr float panelPart = 0.55F;

@@ -63,14 +63,17 @@ using rules::CommandReader;
   const std::size_t start = reader.cursor();
   const std::string id = readIdentifier(reader);
   if (const auto type = findBlockType(id)) return *type;
-  throw reader.errorAt(start, "Unknown block type '" + withNamespace(id) + "'");
+  std::vector<std::string_view> names;
+  for (const BlockTraits& traits : blockTraits()) names.push_back(traits.name);
+  throw reader.errorAt(start, "Unknown block type '" + withNamespace(id) + "'").withHint(identifierHint(id, names));
 }
 
 [[nodiscard]] EntityKind readEntityKind(CommandReader& reader) {
   const std::size_t start = reader.cursor();
   const std::string id = readIdentifier(reader);
   if (const auto kind = findEntityKind(id)) return *kind;
-  throw reader.errorAt(start, "Can't find element '" + withNamespace(id) + "' of type 'minecraft:entity_type'");
+  throw reader.errorAt(start, "Can't find element '" + withNamespace(id) + "' of type 'minecraft:entity_type'")
+      .withHint(entityKindHint(id));
 }
 
 [[nodiscard]] std::string readRestOfLine(CommandReader& reader) {
@@ -165,7 +168,9 @@ ArgumentType stringArgument() {
 }
 
 ArgumentType restArgument() {
-  return typeOf(readRestOfLine);
+  ArgumentType type = typeOf(readRestOfLine);
+  type.keepsBlanks = true;
+  return type;
 }
 
 ArgumentType positionArgument() {

@@ -29,17 +29,37 @@ using rules::CommandReader;
   return reader.remaining().substr(0, reader.remaining().find(' '));
 }
 
-/// The same error with the word that may have been meant below it.
-[[nodiscard]] CommandError withNearest(CommandError error, const std::vector<CommandNode>& children,
-                                       std::string_view word, const CommandAccess& access) {
+/// Which of the words that may stand here was meant; nothing where none is near.
+[[nodiscard]] std::string nearestHint(const std::vector<CommandNode>& children, std::string_view word,
+                                      const CommandAccess& access) {
   std::string lower(word);
   for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
   rules::NearestName nearest(lower, 1);
   for (const CommandNode& child : children) {
-    if (child.visibleTo(access)) nearest.offer(child.name());
+    if (child.isLiteral() && child.visibleTo(access)) nearest.offer(child.name());
   }
-  if (nearest.name().empty()) return error;
-  return std::move(error).withHint("Did you mean " + std::string(nearest.name()) + "?");
+  return nearest.hint();
+}
+
+/// All words that may stand here; nothing where none does.
+[[nodiscard]] std::string choiceHint(const std::vector<CommandNode>& children, const CommandAccess& access) {
+  std::string words;
+  for (const CommandNode& child : children) {
+    if (child.isLiteral() && child.visibleTo(access)) words += (words.empty() ? "" : ", ") + child.name();
+  }
+  return words.empty() ? words : "Known here: " + words;
+}
+
+/// A command that exists, but not on a console.
+[[nodiscard]] std::string scriptsHint(const std::vector<CommandNode>& commands, std::string_view word,
+                                      const CommandAccess& access) {
+  for (const CommandNode& command : commands) {
+    const bool hidden = command.scriptsOnly() && !command.visibleTo(access);
+    if (hidden && command.name() == word && access.level >= CommandNode::operators) {
+      return "'" + command.name() + "' belongs to scripts: --script FILE runs one";
+    }
+  }
+  return {};
 }
 
 /// Reads one node. Throws where it does not fit.
@@ -59,19 +79,25 @@ class Matcher {
  public:
   Matcher(CommandReader& reader, const CommandAccess& access) : reader_(reader), access_(access) {}
 
+  /// The reader stands behind the blank that ends the word before.
   [[nodiscard]] const Execute* match(const std::vector<CommandNode>& children, bool root) {
+    const std::size_t afterBlank = reader_.cursor();
+    reader_.skipBlanks();
     const std::size_t start = reader_.cursor();
     const std::string_view word = wordAt(reader_);
     const auto nodes = candidates(children, word, access_);
     if (nodes.empty()) {
       CommandError error = root ? reader_.unknownCommand(start) : reader_.incorrectArgument(start);
-      note(withNearest(std::move(error), children, word, access_));
+      note(std::move(error)
+               .withHint(root ? scriptsHint(children, word, access_) : std::string())
+               .withHint(nearestHint(children, word, access_))
+               .withHint(root ? std::string() : choiceHint(children, access_)));
     }
     for (const CommandNode* node : nodes) {
       const std::size_t known = arguments_.size();
-      if (const Execute* execute = tryNode(*node, nodes.size() > 1, start)) return execute;
+      reader_.setCursor(!node->isLiteral() && node->type().keepsBlanks ? afterBlank : start);
+      if (const Execute* execute = tryNode(*node, nodes.size() > 1, children)) return execute;
       arguments_.shrink(known);
-      reader_.setCursor(start);
     }
     return nullptr;
   }
@@ -80,14 +106,18 @@ class Matcher {
   [[nodiscard]] const CommandError& error() const { return *error_; }
 
  private:
-  [[nodiscard]] const Execute* tryNode(const CommandNode& node, bool oneOfSeveral, std::size_t start) {
+  [[nodiscard]] const Execute* tryNode(const CommandNode& node, bool oneOfSeveral,
+                                       const std::vector<CommandNode>& siblings) {
+    const std::size_t start = reader_.cursor();
+    const std::string_view word = wordAt(reader_);
     try {
       readNode(node, reader_, arguments_);
     } catch (const CommandError& error) {
-      note(oneOfSeveral ? reader_.incorrectArgument(start) : error);
+      CommandError told = oneOfSeveral ? reader_.incorrectArgument(start) : error;
+      note(std::move(told).withHint(nearestHint(siblings, word, access_)));
       return nullptr;
     }
-    if (reader_.canRead(2)) {
+    if (reader_.canRead() && reader_.remaining().find_first_not_of(' ') != std::string_view::npos) {
       reader_.skip();
       return match(node.children(), false);
     }
@@ -124,14 +154,28 @@ void suggestNext(const std::vector<CommandNode>& children, Suggestions& to) {
   }
 }
 
-void describe(const CommandNode& node, const std::string& before, const CommandAccess& access,
-              std::vector<std::string>& to) {
+void describe(const CommandNode& node, const std::string& before, const CommandAccess& access, std::string& to) {
   if (!node.visibleTo(access)) return;
-  to.insert(to.end(), node.shownForms().begin(), node.shownForms().end());
+  for (const std::string& form : node.shownForms()) to.append(to.empty() ? "/" : "\n/").append(form);
   if (!node.shownForms().empty()) return;
   const std::string form = before + (node.isLiteral() ? node.name() : "<" + node.name() + ">");
-  if (node.execute()) to.push_back(form);
+  if (node.execute()) to.append(to.empty() ? "/" : "\n/").append(form);
   for (const CommandNode& child : node.children()) describe(child, form + " ", access, to);
+}
+
+/// The word behind `parent`, which is null for a command. Nothing where it may stand for an argument: then help shows
+/// what there is up to there. Throws where it is neither.
+[[nodiscard]] const CommandNode* findHelped(const CommandNode* parent, const std::vector<CommandNode>& commands,
+                                            std::string_view word, const CommandAccess& access) {
+  const std::vector<CommandNode>& children = parent != nullptr ? parent->children() : commands;
+  for (const CommandNode& child : children) {
+    if (child.isLiteral() && child.name() == word && child.visibleTo(access)) return &child;
+  }
+  if (parent != nullptr && !std::ranges::all_of(children, &CommandNode::isLiteral)) return nullptr;
+  throw CommandError("Unknown command or insufficient permissions")
+      .withHint(parent == nullptr ? scriptsHint(commands, word, access) : std::string())
+      .withHint(nearestHint(children, word, access))
+      .withHint(parent == nullptr ? "`help` lists all commands" : choiceHint(children, access));
 }
 
 }  // namespace
@@ -148,6 +192,11 @@ CommandNode CommandNode::does(Execute execute) && {
 
 CommandNode CommandNode::shownAs(std::vector<std::string> forms) && {
   shownForms_ = std::move(forms);
+  return std::move(*this);
+}
+
+CommandNode CommandNode::explainedBy(Explain explain) && {
+  explain_ = std::move(explain);
   return std::move(*this);
 }
 
@@ -200,19 +249,34 @@ Suggestions CommandTree::complete(std::string_view line, CommandSource& source) 
     }
     // A node is behind us once a space follows it.
     if (passed == nullptr || !reader.canRead()) break;
-    reader.skip();
+    reader.skipBlanks();
     children = &passed->children();
   }
   suggestNext(*children, suggestions);
   return suggestions;
 }
 
-std::vector<std::string> CommandTree::usage(std::string_view name, const CommandAccess& access) const {
-  std::vector<std::string> forms;
-  for (const CommandNode& command : commands_) {
-    if (name.empty() || command.name() == name) describe(command, "", access, forms);
+std::string CommandTree::help(std::string_view words, CommandSource& source) const {
+  std::string reply;
+  CommandReader reader(words);
+  reader.skipBlanks();
+  if (!reader.canRead()) {
+    for (const CommandNode& command : commands_) describe(command, "", source.access, reply);
+    return reply;
   }
-  return forms;
+  const CommandNode* node = nullptr;
+  std::string before;
+  while (reader.canRead()) {
+    const CommandNode* const next = findHelped(node, commands_, wordAt(reader), source.access);
+    if (next == nullptr) break;
+    if (node != nullptr) before += node->name() + " ";
+    node = next;
+    static_cast<void>(reader.readWord());
+    reader.skipBlanks();
+  }
+  if (node->explain()) reply = node->explain()(source, reader.remaining());
+  if (reply.empty()) describe(*node, before, source.access, reply);
+  return reply;
 }
 
 }  // namespace better_bats::stub

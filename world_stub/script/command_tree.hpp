@@ -50,6 +50,10 @@ class Arguments {
   std::vector<std::pair<std::string, std::any>> values_;
 };
 
+/// What help says about a command whose words the tree does not know, and about the words behind it; nothing: its
+/// forms. Throws rules::CommandError.
+using Explain = std::function<std::string(CommandSource&, std::string_view words)>;
+
 /// Carries a command out and returns its reply; throws rules::CommandError where it fails and changed nothing.
 using Execute = std::function<std::string(CommandSource&, const Arguments&)>;
 
@@ -71,6 +75,8 @@ struct ArgumentType {
   std::function<std::any(rules::CommandReader&)> parse;
   /// May move `start` forward, where a word has parts of its own.
   std::function<void(Suggestions&)> suggest = [](Suggestions&) {};
+  /// Of several blanks before the value all but the first belong to it.
+  bool keepsBlanks = false;
 };
 
 /// A word or an argument, and what may follow it.
@@ -88,6 +94,7 @@ class CommandNode {
   [[nodiscard]] CommandNode does(Execute execute) &&;
   /// What help shows instead of the forms that follow from the tree, where the tree does not know them.
   [[nodiscard]] CommandNode shownAs(std::vector<std::string> forms) &&;
+  [[nodiscard]] CommandNode explainedBy(Explain explain) &&;
   /// Invisible to sources below this permission level.
   [[nodiscard]] CommandNode needs(std::uint32_t level) &&;
   /// Invisible outside scripts.
@@ -99,6 +106,8 @@ class CommandNode {
   [[nodiscard]] const Execute& execute() const noexcept { return execute_; }
   [[nodiscard]] const ArgumentType& type() const noexcept { return type_; }
   [[nodiscard]] const std::vector<std::string>& shownForms() const noexcept { return shownForms_; }
+  [[nodiscard]] const Explain& explain() const noexcept { return explain_; }
+  [[nodiscard]] bool scriptsOnly() const noexcept { return scriptsOnly_; }
   [[nodiscard]] bool visibleTo(const CommandAccess& access) const noexcept;
 
  private:
@@ -108,6 +117,7 @@ class CommandNode {
   ArgumentType type_;
   Execute execute_;
   std::vector<std::string> shownForms_;
+  Explain explain_;
   std::uint32_t level_ = everyone;
   bool scriptsOnly_ = false;
   std::vector<CommandNode> children_;
@@ -134,8 +144,9 @@ class CommandTree {
   /// Whole words that may stand where the last word of `line` begins; `start` of the result says where that is.
   [[nodiscard]] Suggestions complete(std::string_view line, CommandSource& source) const;
 
-  /// The forms of one command ("kill <targets>"), or of all for an empty name; nothing for an unknown one.
-  [[nodiscard]] std::vector<std::string> usage(std::string_view name, const CommandAccess& access) const;
+  /// What help says about a command or a part of one ("tick sprint"): its forms, a line each with a slash, or what
+  /// explains it; the forms of all commands for no words. Throws rules::CommandError for an unknown one.
+  [[nodiscard]] std::string help(std::string_view words, CommandSource& source) const;
 
  private:
   std::vector<CommandNode> commands_;  // by name

@@ -32,6 +32,18 @@ constexpr std::array<std::string_view, 6> operators{"=", "!=", "<", "<=", ">", "
   return reader.readDouble();
 }
 
+/// `within 0.1` behind a value, or nothing.
+[[nodiscard]] double readTolerance(CommandReader& reader) {
+  const std::size_t end = reader.cursor();
+  const bool apart = reader.canRead() && reader.peek() == ' ';
+  if (apart && reader.nextArgument() && reader.readWord() == "within") {
+    reader.requireArgument();
+    return reader.readDouble(0);
+  }
+  reader.setCursor(end);
+  return 0;
+}
+
 [[nodiscard]] Comparison readComparison(CommandReader& reader, bool tolerated) {
   const std::size_t start = reader.cursor();
   Comparison comparison;
@@ -39,11 +51,7 @@ constexpr std::array<std::string_view, 6> operators{"=", "!=", "<", "<=", ">", "
   reader.requireArgument();
   comparison.value = readValue(reader);
   const bool equality = comparison.op == Operator::Equal || comparison.op == Operator::NotEqual;
-  constexpr std::string_view within = " within ";
-  if (tolerated && equality && reader.remaining().substr(0, within.size()) == within) {
-    reader.setCursor(reader.cursor() + within.size());
-    comparison.tolerance = reader.readDouble(0);
-  }
+  if (tolerated && equality) comparison.tolerance = readTolerance(reader);
   comparison.text = reader.line().substr(start, reader.cursor() - start);
   return comparison;
 }

@@ -12,18 +12,15 @@ namespace {
 
 using rules::CommandReader;
 
-/// Three values, separated by single spaces, with vanilla's complaint where one is missing.
+/// Three values with blanks between them, with vanilla's complaint where one is missing.
 template <typename Read>
 [[nodiscard]] auto readThree(CommandReader& reader, Read read) {
   const std::size_t start = reader.cursor();
   std::array<decltype(read(reader)), 3> values{};
   for (std::size_t axis = 0; axis < values.size(); ++axis) {
     if (axis > 0) {
-      if (!reader.canRead(2) || reader.peek() != ' ') {
-        reader.setCursor(start);
-        throw reader.error("Incomplete (expected 3 coordinates)");
-      }
-      reader.skip();
+      const bool apart = reader.canRead() && reader.peek() == ' ';
+      if (!apart || !reader.nextArgument()) throw reader.errorAt(start, "Incomplete (expected 3 coordinates)");
     }
     values[axis] = read(reader);
   }

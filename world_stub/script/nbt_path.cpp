@@ -3,6 +3,8 @@
 
 #include <string_view>
 
+#include "rules/nearest_name.hpp"
+
 namespace better_bats::stub {
 namespace {
 
@@ -27,6 +29,16 @@ using rules::CommandReader;
 [[nodiscard]] const Nbt* member(const Nbt& nbt, const std::string& key) noexcept {
   const auto* compound = std::get_if<NbtCompound>(&nbt.value);
   return compound != nullptr ? find(*compound, key) : nullptr;
+}
+
+/// Which member of a compound the step may have meant.
+[[nodiscard]] std::string hintFor(const NbtPath::Step& step, const Nbt& nbt) {
+  const auto* key = std::get_if<std::string>(&step.to);
+  const auto* compound = std::get_if<NbtCompound>(&nbt.value);
+  if (key == nullptr || compound == nullptr) return {};
+  rules::NearestName nearest(*key, 1);
+  for (const auto& [name, value] : *compound) nearest.offer(name);
+  return nearest.hint();
 }
 
 }  // namespace
@@ -57,8 +69,11 @@ const Nbt& follow(const NbtPath& path, const Nbt& root) {
   const Nbt* place = &root;
   for (const NbtPath::Step& step : path.steps) {
     const auto* index = std::get_if<std::int32_t>(&step.to);
-    place = index != nullptr ? element(*place, *index) : member(*place, std::get<std::string>(step.to));
-    if (place == nullptr) throw rules::CommandError("Found no elements matching " + step.text);
+    const Nbt* next = index != nullptr ? element(*place, *index) : member(*place, std::get<std::string>(step.to));
+    if (next == nullptr) {
+      throw rules::CommandError("Found no elements matching " + step.text).withHint(hintFor(step, *place));
+    }
+    place = next;
   }
   return *place;
 }

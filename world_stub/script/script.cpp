@@ -6,6 +6,7 @@
 #include "world_stub/script/command_source.hpp"
 #include "world_stub/script/immediate_clock.hpp"
 #include "world_stub/script/script_state.hpp"
+#include "world_stub/server/fault_text.hpp"
 #include "world_stub/server/server.hpp"
 
 namespace better_bats::stub {
@@ -52,8 +53,8 @@ class Runner {
       report(line, "the command succeeds", error.render());
       remember(error.render());
     } catch (const std::exception& error) {
-      report(line, "the command succeeds", error.what());
-      remember(error.what());
+      report(line, "the command succeeds", faultText(error));
+      remember(faultText(error));
     }
   }
 

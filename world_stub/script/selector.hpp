@@ -5,7 +5,9 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <better_bats/vec3.hpp>
@@ -42,5 +44,10 @@ struct EntitySelector {
 
 /// A name with or without "minecraft:".
 [[nodiscard]] std::string readIdentifier(rules::CommandReader& reader);
+
+/// "Did you mean minecraft:stone?" for a mistyped one, with the namespace where it has one; else nothing. The names
+/// have none.
+[[nodiscard]] std::string identifierHint(std::string_view id, std::span<const std::string_view> names);
+[[nodiscard]] std::string entityKindHint(std::string_view id);
 
 }  // namespace better_bats::stub

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 
+#include "rules/nearest_name.hpp"
 #include "rules/number_text.hpp"
 #include "world_stub/script/selector.hpp"
 
@@ -59,14 +60,20 @@ class OptionReader {
     while (reader_.canRead() && reader_.peek() == ' ') reader_.skip();
   }
 
-  [[noreturn]] void fail(const std::string& message) const { throw reader_.errorAt(valueStart_, message); }
+  [[noreturn]] void fail(const std::string& message, const std::string& hint = {}) const {
+    throw reader_.errorAt(valueStart_, message).withHint(hint);
+  }
 
   void readOption() {
     const std::size_t start = reader_.cursor();
     const std::string name = reader_.readString();
     const auto* option =
         std::find_if(options.begin(), options.end(), [&](const Option& known) { return known.name == name; });
-    if (option == options.end()) throw reader_.errorAt(start, "Unknown option '" + name + "'");
+    if (option == options.end()) {
+      rules::NearestName nearest(name, 1);
+      for (const Option& known : options) nearest.offer(known.name);
+      throw reader_.errorAt(start, "Unknown option '" + name + "'").withHint(nearest.hint());
+    }
     auto& used = used_[static_cast<std::size_t>(option - options.begin())];
     if (used && !option->repeatable) throw reader_.errorAt(start, "Option '" + name + "' isn't applicable here");
     used = true;
@@ -96,7 +103,7 @@ class OptionReader {
     const auto kind = findEntityKind(name);
     if (!kind) {
       const bool full = name.find(':') != std::string::npos;
-      fail("Invalid or unknown entity type '" + (full ? name : "minecraft:" + name) + "'");
+      fail("Invalid or unknown entity type '" + (full ? name : "minecraft:" + name) + "'", entityKindHint(name));
     }
     if (negated) {
       selector_.excludedTypes.push_back(*kind);
@@ -120,7 +127,11 @@ class OptionReader {
     const std::string_view name = reader_.readUnquotedString();
     constexpr std::array<std::string_view, 4> names{"arbitrary", "nearest", "furthest", "random"};
     const auto* place = std::find(names.begin(), names.end(), name);
-    if (place == names.end()) fail("Invalid or unknown sort type '" + std::string(name) + "'");
+    if (place == names.end()) {
+      rules::NearestName nearest(name, 1);
+      for (const std::string_view known : names) nearest.offer(known);
+      fail("Invalid or unknown sort type '" + std::string(name) + "'", nearest.hint());
+    }
     selector_.order = static_cast<SelectorOrder>(place - names.begin());
   }
 
@@ -168,12 +179,29 @@ std::string readIdentifier(CommandReader& reader) {
   return std::string(reader.line().substr(start, reader.cursor() - start));
 }
 
+std::string identifierHint(std::string_view id, std::span<const std::string_view> names) {
+  const std::size_t path = id.rfind(':') + 1;  // 0 where there is no namespace
+  rules::NearestName nearest(id.substr(path), 1);
+  for (const std::string_view name : names) nearest.offer(name);
+  if (nearest.name().empty()) return {};
+  return "Did you mean " + std::string(path > 0 ? "minecraft:" : "") + std::string(nearest.name()) + "?";
+}
+
+std::string entityKindHint(std::string_view id) {
+  std::array<std::string_view, entityKindCount> names{};
+  for (EntityKind kind = 0; kind < entityKindCount; ++kind) names[kind] = nameOf(kind);
+  return identifierHint(id, names);
+}
+
 EntitySelector readSelector(CommandReader& reader) {
   const std::size_t start = reader.cursor();
   if (!reader.canRead() || reader.peek() != '@') throw reader.error("Invalid name or UUID");
   reader.skip();
   if (!reader.canRead() || reader.peek() == ' ') throw reader.error("Missing selector type");
-  if (reader.peek() != 'e') throw reader.error(std::string("Unknown selector type '@") + reader.peek() + "'");
+  if (reader.peek() != 'e') {
+    throw reader.error(std::string("Unknown selector type '@") + reader.peek() + "'")
+        .withHint("This server has @e alone, for example @e[type=player]");
+  }
   reader.skip();
   EntitySelector selector;
   if (reader.canRead() && reader.peek() == '[') {

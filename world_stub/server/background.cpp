@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "rules/command_error.hpp"
+#include "world_stub/server/fault_text.hpp"
 
 namespace better_bats::stub {
 
@@ -68,7 +69,7 @@ std::string Background::outcomeOf(const LongWork& work) const {
   } catch (const rules::CommandError& error) {
     return error.render();
   } catch (const std::exception& error) {
-    return error.what();
+    return faultText(error);
   }
 }
 

@@ -7,6 +7,7 @@
 #include <span>
 
 #include "world_stub/script/command_tree.hpp"
+#include "world_stub/server/fault_text.hpp"
 
 namespace better_bats::stub {
 
@@ -21,10 +22,10 @@ namespace {
   return line;
 }
 
-/// Takes the first word off.
+/// Takes the first word off, and the blanks behind it.
 std::string_view takeWord(std::string_view& line) {
   const std::string_view word = line.substr(0, line.find(' '));
-  line.remove_prefix(std::min(line.size(), word.size() + 1));
+  line.remove_prefix(std::min(line.size(), line.find_first_not_of(' ', word.size())));
   return word;
 }
 
@@ -56,7 +57,7 @@ LineOutcome tryConsoleLine(std::string_view line, CommandSource& source) {
   } catch (const rules::CommandError& error) {
     return {false, error.render()};
   } catch (const std::exception& error) {
-    return {false, std::string("An unexpected error occurred trying to execute that command\n") + error.what()};
+    return {false, std::string("An unexpected error occurred trying to execute that command\n") + faultText(error)};
   }
 }
 

@@ -13,6 +13,7 @@
 #include "world_stub/server/background.hpp"
 #include "world_stub/server/console.hpp"
 #include "world_stub/server/console_command.hpp"
+#include "world_stub/server/fault_text.hpp"
 #include "world_stub/server/live_clock.hpp"
 #include "world_stub/server/stop_signals.hpp"
 #include "world_stub/server/stored_server.hpp"
@@ -78,7 +79,7 @@ class LiveServer {
                                    [this](const std::string& line) { return tryConsoleLine(line, source_); },
                                    [this](TaskQueue::Task task) { tasks_.post(std::move(task)); }});
     } catch (const std::exception& error) {
-      stored_.log(LogLevel::Warning, std::string("There is no viewer: ") + error.what());
+      stored_.log(LogLevel::Warning, "There is no viewer: " + faultText(error));
       return;
     }
     stored_.log(LogLevel::Info, "Viewer at " + viewer_->address());

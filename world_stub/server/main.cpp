@@ -8,6 +8,7 @@
 
 #include "world_stub/script/csv_file.hpp"
 #include "world_stub/server/demo.hpp"
+#include "world_stub/server/fault_text.hpp"
 #include "world_stub/server/live_server.hpp"
 #include "world_stub/server/options.hpp"
 #include "world_stub/server/preset_scene.hpp"
@@ -58,7 +59,7 @@ int main(int count, char** arguments) {
     std::fprintf(stderr, "world_stub: %s\n", error.what());
     return 2;
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "world_stub: %s\n", error.what());
+    std::fprintf(stderr, "world_stub: %s\n", better_bats::stub::faultText(error).c_str());
     return 1;
   }
 }

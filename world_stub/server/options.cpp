@@ -18,7 +18,7 @@ constexpr int usageError = 2;
 /// The option parser takes 010 for octal, and what is too large for the largest there is.
 [[nodiscard]] std::int64_t readSeed(const std::string& text) {
   if (const auto seed = rules::fromText<std::int64_t>(text)) return *seed;
-  throw CLI::ConversionError("Could not convert: --seed = " + text);
+  throw CLI::ValidationError("--seed", "Value " + text + " is not a whole number of 64 bits");
 }
 
 void describe(CLI::App& app, Options& options) {

@@ -5,6 +5,7 @@
 #include <exception>
 #include <utility>
 
+#include "world_stub/server/fault_text.hpp"
 #include "world_stub/server/spawn.hpp"
 #include "world_stub/world/world_file.hpp"
 
@@ -54,18 +55,24 @@ bool Server::tryLoadPlugin(const std::string& path) {
     plugins_.load(path);
     return true;
   } catch (const std::exception& error) {
-    log(LogLevel::Error, std::string("Plugin refused: ") + error.what());
+    log(LogLevel::Error, "Plugin refused: " + faultText(error));
+    lastPlugin_ = path;
     return false;
   }
 }
 
 void Server::tellMissingPlugin(const std::string& path) {
   if (pilot() != nullptr) return;
-  const bool quoted = path.find(' ') != std::string::npos;
-  log(LogLevel::Info,
-      "No plugin: bats keep the velocity that they have, and there are no rules and no better-bats (bb) "
-      "command until `plugin load " +
-          (quoted ? '"' + path + '"' : path) + "`");
+  lastPlugin_ = path;
+  log(LogLevel::Info, missingPlugin());
+}
+
+std::string Server::missingPlugin() const {
+  const bool quoted = lastPlugin_.find(' ') != std::string::npos;
+  const std::string path = lastPlugin_.empty() ? "PATH" : quoted ? '"' + lastPlugin_ + '"' : lastPlugin_;
+  return "No plugin: bats keep the velocity that they have, and there are no rules and no better-bats (bb) command "
+         "until `plugin load " +
+         path + "`";
 }
 
 void Server::createWorld(const WorldSpec& spec) {

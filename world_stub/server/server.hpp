@@ -43,6 +43,8 @@ class Server {
 
   /// Where no plugin flies: a line of the log with what is missing and the command that loads this file.
   void tellMissingPlugin(const std::string& path);
+  /// That line: what is missing, and the command that brings it back.
+  [[nodiscard]] std::string missingPlugin() const;
 
   /// A new world in the place of the old one: nobody in it, clocks at 0, flocks forgotten; rules and parameters stay.
   void createWorld(const WorldSpec& spec);
@@ -72,6 +74,7 @@ class Server {
   TickTimes tickTimes_;
   TrailHistory trails_;
   std::function<void()> afterTick_;
+  std::string lastPlugin_;  // the path of one that was refused or unloaded
 };
 
 }  // namespace better_bats::stub

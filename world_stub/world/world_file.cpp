@@ -8,6 +8,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "rules/json_words.hpp"
+
 namespace better_bats::stub {
 namespace {
 
@@ -18,21 +20,83 @@ constexpr int deepestNesting = 32;
 constexpr int fileFormat = 1;
 
 [[noreturn]] void fail(const std::string& what) {
-  throw WorldFileError("world file: " + what);
+  throw WorldFileError(what);
 }
 
-// ---- vectors. JSON has no NaN and no infinity: null stands for both.
+/// A value of the document and the way to it, so that a fault in it can be told: "entities[5].position: not a list".
+/// Lives no longer than the value it was found in.
+class Value {
+ public:
+  explicit Value(const Json& document) : json_(document) {}
+
+  [[nodiscard]] const Json& json() const noexcept { return json_; }
+  [[noreturn]] void refuse(const std::string& what) const { fail(parent_ == nullptr ? what : way() + ": " + what); }
+
+  [[nodiscard]] bool has(const char* key) const { return json_.is_object() && json_.contains(key); }
+  [[nodiscard]] Value member(const char* key) const {
+    if (!json_.is_object()) refuse("not an object");
+    const auto found = json_.find(key);
+    if (found == json_.end()) refuse(std::string("\"") + key + "\" is missing");
+    return {*found, *this, key, 0};
+  }
+  [[nodiscard]] std::size_t size() const {
+    if (!json_.is_array()) refuse("not a list");
+    return json_.size();
+  }
+  [[nodiscard]] Value element(std::size_t index) const {
+    if (index >= size()) refuse("a list that is too short");
+    return {json_[index], *this, nullptr, index};
+  }
+
+  template <typename Integer>
+  [[nodiscard]] Integer integer() const {
+    constexpr auto most = std::numeric_limits<Integer>::max();
+    if (!json_.is_number_integer()) refuse("not a whole number");
+    const bool positive = json_.is_number_unsigned();
+    if (positive ? json_.get<std::uint64_t>() > static_cast<std::uint64_t>(most)
+                 : json_.get<std::int64_t>() < static_cast<std::int64_t>(std::numeric_limits<Integer>::min())) {
+      refuse("a number that is too large or too small");
+    }
+    return json_.get<Integer>();
+  }
+  /// JSON has no NaN and no infinity: null stands for both.
+  [[nodiscard]] double number() const {
+    if (json_.is_null()) return std::numeric_limits<double>::quiet_NaN();
+    if (!json_.is_number()) refuse("not a number");
+    return json_.get<double>();
+  }
+  [[nodiscard]] std::string text() const {
+    if (!json_.is_string()) refuse("not a text");
+    return json_.get<std::string>();
+  }
+  [[nodiscard]] bool truth() const {
+    if (!json_.is_boolean()) refuse("neither true nor false");
+    return json_.get<bool>();
+  }
+  [[nodiscard]] Vec3 vector() const {
+    if (size() != 3) refuse("not a list of three numbers");
+    return {element(0).number(), element(1).number(), element(2).number()};
+  }
+
+ private:
+  Value(const Json& json, const Value& parent, const char* key, std::size_t index)
+      : json_(json), parent_(&parent), key_(key), index_(index) {}
+
+  [[nodiscard]] std::string way() const {
+    if (parent_ == nullptr) return {};
+    const std::string before = parent_->way();
+    if (key_ == nullptr) return before + "[" + std::to_string(index_) + "]";
+    return before + (before.empty() ? "" : ".") + key_;
+  }
+
+  const Json& json_;
+  const Value* parent_ = nullptr;
+  const char* key_ = nullptr;
+  std::size_t index_ = 0;
+};
 
 Json toJson(Vec3 v) {
   return Json::array({v.x, v.y, v.z});
-}
-
-double toDouble(const Json& number) {
-  return number.is_null() ? std::numeric_limits<double>::quiet_NaN() : number.get<double>();
-}
-
-Vec3 toVec3(const Json& list) {
-  return {toDouble(list.at(0)), toDouble(list.at(1)), toDouble(list.at(2))};
 }
 
 // ---- the kind of world
@@ -41,13 +105,13 @@ Json toJson(const WorldSpec& spec) {
   return {{"kind", nameOf(spec.kind)}, {"seed", spec.seed}, {"surface_y", spec.surfaceY}, {"size", toJson(spec.size)}};
 }
 
-WorldSpec toSpec(const Json& json) {
-  const auto name = json.at("kind").get<std::string>();
-  const auto kind = findWorldKind(name);
-  if (!kind) fail("there is no kind of world " + name);
-  const WorldSpec spec{*kind, json.at("seed").get<std::int64_t>(), json.at("surface_y").get<std::int32_t>(),
-                       toVec3(json.at("size"))};
-  if (const auto fault = faultOf(spec)) fail(std::string(*fault));
+WorldSpec toSpec(const Value& world) {
+  const Value name = world.member("kind");
+  const auto kind = findWorldKind(name.text());
+  if (!kind) name.refuse("there is no kind of world '" + name.text() + "'");
+  const WorldSpec spec{*kind, world.member("seed").integer<std::int64_t>(),
+                       world.member("surface_y").integer<std::int32_t>(), world.member("size").vector()};
+  if (const auto fault = faultOf(spec)) world.refuse(std::string(*fault));
   return spec;
 }
 
@@ -64,15 +128,20 @@ Json toJson(const Entity& entity, const EntityDetails& details) {
   return json;
 }
 
-void addEntity(EntityStore& store, const Json& json) {
-  const auto name = json.at("kind").get<std::string>();
-  const auto kind = findEntityKind(name);
-  if (!kind) fail("there is no kind of entity " + name);
-  EntityDetails details{json.value("no_ai", false), json.value("resting", false),
-                        json.value("tags", std::vector<std::string>{})};
-  const auto id = json.at("id").get<std::uint64_t>();
-  if (!store.add(*kind, toVec3(json.at("position")), toVec3(json.at("velocity")), std::move(details), id)) {
-    fail("the id " + std::to_string(id) + " cannot be used");
+void addEntity(EntityStore& store, const Value& entity) {
+  const Value name = entity.member("kind");
+  const auto kind = findEntityKind(name.text());
+  if (!kind) name.refuse("there is no kind of entity '" + name.text() + "'");
+  const auto flag = [&entity](const char* key) { return entity.has(key) && entity.member(key).truth(); };
+  EntityDetails details{flag("no_ai"), flag("resting"), {}};
+  if (entity.has("tags")) {
+    const Value tags = entity.member("tags");
+    for (std::size_t i = 0; i < tags.size(); ++i) details.tags.push_back(tags.element(i).text());
+  }
+  const auto id = entity.member("id").integer<std::uint64_t>();
+  if (!store.add(*kind, entity.member("position").vector(), entity.member("velocity").vector(), std::move(details),
+                 id)) {
+    entity.refuse("the id " + std::to_string(id) + " cannot be used");
   }
 }
 
@@ -103,46 +172,75 @@ Json editedSections(const VoxelMap& map) {
   return sections;
 }
 
-Chunk::Section toSection(const Json& runs) {
+Chunk::Section toSection(const Value& runs) {
   Chunk::Section blocks{};
   std::size_t filled = 0;
   for (std::size_t run = 0; run + 1 < runs.size(); run += 2) {
-    const auto name = runs[run].get<std::string>();
-    const auto type = findBlockType(name);
-    const auto count = runs[run + 1].get<std::size_t>();
-    if (!type) fail("there is no block " + name);
-    if (count > blocks.size() - filled) fail("a section holds too many blocks");
+    const Value name = runs.element(run);
+    const auto type = findBlockType(name.text());
+    const auto count = runs.element(run + 1).integer<std::size_t>();
+    if (!type) name.refuse("there is no block '" + name.text() + "'");
+    if (count > blocks.size() - filled) runs.refuse("a section holds too many blocks");
     std::fill_n(blocks.begin() + static_cast<std::ptrdiff_t>(filled), count, *type);
     filled += count;
   }
-  if (filled != blocks.size()) fail("a section holds too few blocks");
+  if (filled != blocks.size()) runs.refuse("a section holds too few blocks");
   return blocks;
 }
 
-void restoreSection(VoxelMap& map, const Json& json) {
-  const Json& at = json.at("at");
-  const auto y = at.at(1).get<std::int32_t>();
-  if (y < lowestY || y >= highestY) fail("a section lies outside the world");
-  Chunk& chunk = map.makeChunk(at.at(0).get<std::int32_t>() >> 4, at.at(2).get<std::int32_t>() >> 4);
-  chunk.setSection(static_cast<std::size_t>(y - lowestY) / 16, toSection(json.at("blocks")), true);
+void restoreSection(VoxelMap& map, const Value& section) {
+  const Value at = section.member("at");
+  const auto coordinate = [&at](std::size_t axis) { return at.element(axis).integer<std::int32_t>(); };
+  const std::int32_t y = coordinate(1);
+  if (y < lowestY || y >= highestY) at.refuse("a section lies outside the world");
+  Chunk& chunk = map.makeChunk(coordinate(0) >> 4, coordinate(2) >> 4);
+  chunk.setSection(static_cast<std::size_t>(y - lowestY) / 16, toSection(section.member("blocks")), true);
 }
 
 // ---- the whole
 
-WorldState toState(const Json& json) {
-  WorldState state;
-  state.gameTime = json.at("game_time").get<std::int64_t>();
-  state.dayTime = json.at("day_time").get<std::int64_t>();
-  if (json.contains("border")) state.border = Box{toVec3(json["border"].at(0)), toVec3(json["border"].at(1))};
-  for (const Json& entity : json.at("entities")) addEntity(state.entities, entity);
-  state.entities.raiseHighestIdUsed(json.at("highest_id").get<std::uint64_t>());
+void loadArea(VoxelMap& map, const Value& area) {
+  const auto bound = [&area](std::size_t index) { return area.element(index).integer<std::int32_t>(); };
+  if (area.size() == 4 && map.loadArea({bound(0), bound(1), bound(2), bound(3)})) return;
+  area.refuse("no area that can be loaded");
+}
 
-  const WorldSpec spec = toSpec(json.at("world"));
-  state.map = std::make_unique<VoxelMap>(spec);
-  const auto area = json.at("loaded_area").get<std::vector<std::int32_t>>();
-  if (area.size() != 4 || !state.map->loadArea({area[0], area[1], area[2], area[3]})) fail("bad loaded_area");
-  for (const Json& section : json.at("sections")) restoreSection(*state.map, section);
+WorldState toState(const Value& document) {
+  WorldState state;
+  state.gameTime = document.member("game_time").integer<std::int64_t>();
+  state.dayTime = document.member("day_time").integer<std::int64_t>();
+  if (document.has("border")) {
+    const Value border = document.member("border");
+    state.border = Box{border.element(0).vector(), border.element(1).vector()};
+  }
+  const Value entities = document.member("entities");
+  for (std::size_t i = 0; i < entities.size(); ++i) addEntity(state.entities, entities.element(i));
+  state.entities.raiseHighestIdUsed(document.member("highest_id").integer<std::uint64_t>());
+
+  state.map = std::make_unique<VoxelMap>(toSpec(document.member("world")));
+  loadArea(*state.map, document.member("loaded_area"));
+  const Value sections = document.member("sections");
+  for (std::size_t i = 0; i < sections.size(); ++i) restoreSection(*state.map, sections.element(i));
   return state;
+}
+
+AttachedTexts toTexts(const Value& attached) {
+  if (!attached.json().is_object()) attached.refuse("not an object");
+  AttachedTexts texts;
+  for (const auto& item : attached.json().items()) {
+    texts[item.key()] = attached.member(item.key().c_str()).text();
+  }
+  return texts;
+}
+
+/// Throws Json::exception.
+Json parse(std::string_view text) {
+  // A tree of a hundred million brackets would take gigabytes before it is found to have no end.
+  const auto bounded = [](int depth, Json::parse_event_t, const Json&) {
+    if (depth > deepestNesting) fail("nested too deeply");
+    return true;
+  };
+  return Json::parse(text, bounded);
 }
 
 }  // namespace
@@ -167,18 +265,18 @@ std::string saveWorld(const StubWorld& world, const AttachedTexts& attached) {
 
 AttachedTexts loadWorld(StubWorld& world, std::string_view json) {
   try {
-    // A tree of a hundred million brackets would take gigabytes before it is found to have no end.
-    const auto bounded = [](int depth, Json::parse_event_t, const Json&) {
-      if (depth > deepestNesting) fail("nested too deeply");
-      return true;
-    };
-    const Json document = Json::parse(json, bounded);
-    if (document.at("format").get<int>() != fileFormat) fail("its format is not " + std::to_string(fileFormat));
-    auto attached = document.at("attached").get<AttachedTexts>();
+    const Json parsed = parse(json);
+    const Value document(parsed);
+    const Value format = document.member("format");
+    if (format.json() != fileFormat) format.refuse("not " + std::to_string(fileFormat) + ", the only one known here");
+    AttachedTexts attached = toTexts(document.member("attached"));
     world.restore(toState(document));
     return attached;
+  } catch (const Json::parse_error& error) {
+    const std::size_t offset = error.byte > 0 ? error.byte - 1 : 0;
+    fail(rules::placeIn(json, offset) + ": " + rules::plainWords(error.what()));
   } catch (const Json::exception& error) {
-    fail(error.what());
+    fail(rules::plainWords(error.what()));
   }
 }
 

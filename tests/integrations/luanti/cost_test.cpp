@@ -6,7 +6,7 @@
 
 using better_bats::test::Event;
 using better_bats::test::LuantiServer;
-using better_bats::test::TemporaryFolder;
+using better_bats::test::TemporaryDirectory;
 
 namespace {
 
@@ -18,7 +18,7 @@ void printRow(const char* name, double forces, const Event& cost) {
 }  // namespace
 
 TEST_CASE("500 bats fly alike by the plugin and by the same model in plain Lua, and their costs are told") {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   LuantiServer server(folder.path() / "world", {{"world_start_time", "19000"}},
                       {{"bb_bench", BETTER_BATS_LUANTI_BENCH}});
   server.await("ready");

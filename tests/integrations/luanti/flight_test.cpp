@@ -7,7 +7,7 @@
 using better_bats::test::collect;
 using better_bats::test::Event;
 using better_bats::test::LuantiServer;
-using better_bats::test::TemporaryFolder;
+using better_bats::test::TemporaryDirectory;
 
 namespace {
 
@@ -33,7 +33,7 @@ void checkFlight(const Event& seen, double bats, double limit) {
 }  // namespace
 
 TEST_CASE("50 bats fly for 30 seconds in Luanti", "[luanti]") {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   LuantiServer server(folder.path() / "world", {});
   server.await("ready");
   server.command("load -2 -1 -2 2 3 2");

@@ -94,17 +94,6 @@ double Event::number(const std::string& key) const {
   return value;
 }
 
-TemporaryFolder::TemporaryFolder() {
-  std::string name = (fs::temp_directory_path() / "better_bats_luanti_XXXXXX").string();
-  if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
-  path_ = name;
-}
-
-TemporaryFolder::~TemporaryFolder() {
-  std::error_code ignored;
-  fs::remove_all(path_, ignored);
-}
-
 LuantiServer::LuantiServer(const fs::path& folder, const Settings& settings, const Mods& mods)
     : folder_(folder), log_(folder / "server.log") {
   if (!fs::exists(folder_ / "world.mt")) makeWorld(folder_, mods);

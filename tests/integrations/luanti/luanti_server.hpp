@@ -9,20 +9,9 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/temporary_directory.hpp"
+
 namespace better_bats::test {
-
-/// A folder for the worlds of one test, gone with it.
-class TemporaryFolder {
- public:
-  TemporaryFolder();
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  ~TemporaryFolder();
-  [[nodiscard]] const std::filesystem::path& path() const noexcept { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
 
 using Settings = std::map<std::string, std::string>;
 using Mods = std::map<std::string, std::filesystem::path>;

@@ -6,14 +6,14 @@
 
 using better_bats::test::LuantiServer;
 using better_bats::test::Settings;
-using better_bats::test::TemporaryFolder;
+using better_bats::test::TemporaryDirectory;
 
 namespace {
 
 /// Starts a server with these settings: it must say once that no bats fly, with the reason, answer commands with the
 /// same reason, and end as asked.
 void checkRefusal(const Settings& settings, const std::string& reason) {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   LuantiServer server(folder.path() / "world", settings);
   server.await("ready");
   const auto lines = server.logged("[better_bats]");
@@ -27,7 +27,7 @@ void checkRefusal(const Settings& settings, const std::string& reason) {
   CHECK(server.stop() == 0);
 }
 
-[[nodiscard]] std::string textFile(const TemporaryFolder& folder) {
+[[nodiscard]] std::string textFile(const TemporaryDirectory& folder) {
   const auto path = folder.path() / "text.so";
   std::ofstream(path) << "not a library\n";
   return path;
@@ -46,7 +46,7 @@ TEST_CASE("a missing bridge") {
 }
 
 TEST_CASE("a bridge that is no library") {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   checkRefusal({{"better_bats_bridge", textFile(folder)}}, textFile(folder) + ": file too short");
 }
 

@@ -1,5 +1,4 @@
 // The same scene in the stub server and through the bridge: the same velocities. SPDX-License-Identifier: MIT
-#include <unistd.h>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -11,6 +10,7 @@
 
 #include "tests/integrations/luanti/scene.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 using better_bats::Bat;
 using better_bats::test::Scene;
@@ -68,15 +68,13 @@ void requireFreeFlight(const std::vector<Bat>& before, const std::vector<Bat>& a
 
 TEST_CASE("the bridge gives the velocities of the stub server") {
   const Scene scene = better_bats::test::groupsAmongWalls(12900);
-  const auto folder = std::filesystem::temp_directory_path() / ("better_bats_scene_" + std::to_string(::getpid()));
-  std::filesystem::create_directory(folder);
-  writeScript(folder / "scene.mcfunction", scene);
+  const better_bats::test::TemporaryDirectory folder;
+  writeScript(folder.file("scene.mcfunction"), scene);
   const std::string command = std::string(BETTER_BATS_STUB_SERVER " --plugin " BETTER_BATS_PLUGIN_FILE " --script ") +
-                              (folder / "scene.mcfunction").string() + " --trace " + (folder / "trace.csv").string() +
-                              " > " + (folder / "output.txt").string();
+                              folder.file("scene.mcfunction") + " --trace " + folder.file("trace.csv") + " > " +
+                              folder.file("output.txt");
   REQUIRE(std::system(command.c_str()) == 0);
-  auto trace = readTrace(folder / "trace.csv");
-  std::filesystem::remove_all(folder);
+  auto trace = readTrace(folder.file("trace.csv"));
   REQUIRE(trace.size() == kTicks);
   trace[0] = scene.bats;
 

@@ -6,7 +6,7 @@ using better_bats::test::collect;
 using better_bats::test::Event;
 using better_bats::test::LuantiServer;
 using better_bats::test::Settings;
-using better_bats::test::TemporaryFolder;
+using better_bats::test::TemporaryDirectory;
 
 namespace {
 
@@ -29,7 +29,7 @@ void load(LuantiServer& server) {
 }  // namespace
 
 TEST_CASE("bats of unloaded places roost and come back, also after a restart") {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   const auto world = folder.path() / "world";
   const Settings settings = flatWorld({{"server_unload_unused_data_timeout", "3"}});
   {
@@ -57,7 +57,7 @@ TEST_CASE("bats of unloaded places roost and come back, also after a restart") {
 }
 
 TEST_CASE("without reading again nobody would notice a tower") {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   LuantiServer server(folder.path() / "world", flatWorld({{"better_bats_refreshes", "0"}}));
   load(server);
   const std::string room = "-8 18 -8 7 23 7";
@@ -74,7 +74,7 @@ TEST_CASE("without reading again nobody would notice a tower") {
 }
 
 TEST_CASE("no bat is lost at Luanti's usual step, which is longer than a tick") {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   LuantiServer server(folder.path() / "world", flatWorld({{"dedicated_server_step", "0.09"}}));
   load(server);
   CHECK(server.chat("summon_bats 20 0 15 0").words["done"] == "true");
@@ -88,7 +88,7 @@ TEST_CASE("no bat is lost at Luanti's usual step, which is longer than a tick") 
 }
 
 TEST_CASE("bats flee from the entities that the settings name") {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   LuantiServer server(folder.path() / "world", flatWorld({{"better_bats_predators", "other:thing, bb_test:owl"}}));
   load(server);
   CHECK(server.chat("gamerule better-bats:bat_wander 0").words["done"] == "true");
@@ -106,7 +106,7 @@ TEST_CASE("bats flee from the entities that the settings name") {
 }
 
 TEST_CASE("bats of other mods fly by the plugin where the settings name them") {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   const Settings settings = flatWorld({{"better_bats_adopt", "bb_test:sinker, bb_test:mob_bat"}});
   LuantiServer server(folder.path() / "world", settings, {{"mobs", BETTER_BATS_MOBS_REDO}});
   load(server);
@@ -125,7 +125,7 @@ TEST_CASE("bats of other mods fly by the plugin where the settings name them") {
 }
 
 TEST_CASE("bats appear at night, up to the limit") {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   LuantiServer server(folder.path() / "world", flatWorld({{"better_bats_spawn_limit", "10"}}));
   load(server);
   server.command("spawn 0 8 0");

@@ -191,7 +191,9 @@ TEST_CASE("a config that is wrong is refused with its place") {
         "line 1, column 25: there is no rule \"better-bats:bat_alignmen\"; did you mean better-bats:bat_alignment?");
   CHECK(refused(R"("rules": {"better-bats:bat_alignment": 12.9})") ==
         "line 1, column 54: better-bats:bat_alignment: 12.9 is not an integer of 0..100");
-  CHECK(refused(R"("preset": "boids")").ends_with("column 25: preset: there is no preset \"boids\""));
+  CHECK(refused(R"("preset": "boids")")
+            .ends_with("column 25: preset: there is no preset \"boids\"; the presets are better_bats, boids_classic, "
+                       "flock_3d"));
   CHECK(refused(R"("preset": 5)") == "line 1, column 25: preset is not a string");
   CHECK(refused("\n]").starts_with("line 2, column 1: "));
 }

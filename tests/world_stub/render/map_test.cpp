@@ -120,6 +120,22 @@ TEST_CASE("a bat below ground is faint, and the highest is on top") {
   CHECK(apart(Scene::at(picture, 30, 10), BatColours::ofHeading(1, 0)) < 1);
 }
 
+TEST_CASE("where bats lie on one another a number says how many they are") {
+  Scene scene;
+  scene.bat({10.5, 80, 10.5}, {0.3, 0, 0});
+  for (int i = 0; i < 3; ++i) scene.bat({30.5, 80.0 + i, 10.5}, {0.3, 0, 0});
+  const Picture picture = scene.draw();
+  const auto whitePixels = [&picture](int x) {
+    int white = 0;
+    for (int dy = -8; dy < 8; ++dy) {
+      for (int dx = 6; dx < 22; ++dx) white += apart(picture.at(x + dx, 105 + dy), Rgb{1, 1, 1}) < 1 ? 1 : 0;
+    }
+    return white;
+  };
+  CHECK(whitePixels(105) == 0);
+  CHECK(whitePixels(305) > 20);
+}
+
 TEST_CASE("a bat at the seam of a torus is drawn on both sides") {
   StubWorld world(WorldSpec::makeTorus(64, 64));
   world.entities().add(batKind, {0, 0, 32.5}, {0.3, 0, 0});

@@ -72,7 +72,7 @@ TEST_CASE("Faults of lines have vanilla's words and places") {
   CHECK(fault("kill @e ") == incorrect + "kill @e <--[HERE]");
   CHECK(fault("kill @ex") == trailing + "kill @ex<--[HERE]");
   CHECK(fault("time query") == unknown + "time query<--[HERE]");
-  CHECK(fault("time query x") == incorrect + "...ime query x<--[HERE]");
+  CHECK(fault("time query x") == incorrect + "...ime query x<--[HERE]\nKnown here: daytime, gametime");
   CHECK(fault("time set x") == "Expected integer\ntime set x<--[HERE]");
   CHECK(fault("world load-area 0 0 5 9999999999") == "Invalid integer '9999999999'\n...rea 0 0 5 9999999999<--[HERE]");
   CHECK(fault("summon bat 0 0") == "Incomplete (expected 3 coordinates)\n...ummon bat 0 0<--[HERE]");
@@ -88,11 +88,43 @@ TEST_CASE("Below vanilla's words stands the word that was meant, where it is but
   }
 }
 
+TEST_CASE("Where an argument was taken for a word, or a name is none, the hint is the same") {
+  CHECK(fault("time set nihgt") == "Expected integer\ntime set nihgt<--[HERE]\nDid you mean night?");
+  CHECK(fault("tick step stpo") == "Expected integer\ntick step stpo<--[HERE]\nDid you mean stop?");
+  CHECK(fault("kill @e[tpye=bat]") == "Unknown option 'tpye'\nkill @e[tpye=bat]<--[HERE]\nDid you mean type?");
+  CHECK(fault("kill @e[type=minecraft:bta]") ==
+        "Invalid or unknown entity type 'minecraft:bta'\n...l @e[type=minecraft:bta]<--[HERE]\n"
+        "Did you mean minecraft:bat?");
+  CHECK(fault("kill @e[sort=nearst]").ends_with("<--[HERE]\nDid you mean nearest?"));
+  CHECK(fault("kill @a").ends_with("<--[HERE]\nThis server has @e alone, for example @e[type=player]"));
+  CHECK(fault("summon ocelott").ends_with("\nsummon ocelott<--[HERE]\nDid you mean ocelot?"));
+  CHECK(fault("setblock 0 70 0 minecraft:stnoe").ends_with("<--[HERE]\nDid you mean minecraft:stone?"));
+  CHECK(fault("fill 0 0 0 1 1 1 stone replcae air").ends_with("<--[HERE]\nDid you mean replace?"));
+  for (const char* far : {"kill @e[colour=red]", "summon dragon", "setblock 0 70 0 tnt", "time set later"}) {
+    CHECK(fault(far).ends_with("<--[HERE]"));
+  }
+}
+
+TEST_CASE("Several blanks are as good as one, but for text that is taken as it stands") {
+  CHECK(fault("kill   @e[type=bat]") == "parsed");
+  CHECK(fault("tp  @e   0  70   ~") == "parsed");
+  CHECK(fault("fill 0  0 0   1 1  1   stone  replace   air") == "parsed");
+  CHECK(fault("assert  every @e  x   =  5   within  0.1", script) == "parsed");
+  CHECK(fault("kill  @e  5") == incorrect + "kill  @e  5<--[HERE]");
+  CHECK(fault("kill @e  ") == incorrect + "kill @e  <--[HERE]");
+  CHECK(fault("time  set   x") == "Expected integer\n...me  set   x<--[HERE]");
+  Fixture fixture;
+  CHECK(fixture.run("say   a  b") == "[Server]   a  b");
+  CHECK(fixture.complete("tick   fr") == std::vector<std::string>{"freeze"});
+}
+
 TEST_CASE("Commands that a source may not use do not exist for it") {
   CHECK(fault("kill @e", visitor) == unknown + "kill @e<--[HERE]");
   CHECK(fault("say hello", visitor) == "parsed");
   CHECK(fault("better-bats set x 5", visitor) == "parsed");  // the plugin decides
-  CHECK(fault("assert count @e = 0", console) == unknown + "assert count @e = 0<--[HERE]");
+  const std::string elsewhere = "<--[HERE]\n'assert' belongs to scripts: --script FILE runs one";
+  CHECK(fault("assert count @e = 0", console) == unknown + "assert count @e = 0" + elsewhere);
+  CHECK(fault("assert count @e = 0", visitor) == unknown + "assert count @e = 0<--[HERE]");
   CHECK(fault("assert count @e = 0", script) == "parsed");
 }
 
@@ -111,10 +143,16 @@ TEST_CASE("Assertions parse or say why not") {
 
 TEST_CASE("Without a plugin there are no rules, and its command is unknown") {
   Fixture fixture;
+  const std::string missing =
+      "<--[HERE]\nNo plugin: bats keep the velocity that they have, and there are no rules and no better-bats (bb) "
+      "command until `plugin load ";
   CHECK(fixture.run("gamerule better-bats:bat_alignment 5") ==
-        incorrect + "gamerule better-bats:bat_alignment 5<--[HERE]");
-  CHECK(fixture.run("gamerule") == unknown + "gamerule<--[HERE]");
-  CHECK(fixture.run("better-bats status") == unknown + "better-bats status<--[HERE]");
+        incorrect + "gamerule better-bats:bat_alignment 5" + missing + "PATH`");
+  CHECK(fixture.run("gamerule") == unknown + "gamerule" + missing + "PATH`");
+  CHECK(fixture.run("better-bats status") == unknown + "better-bats status" + missing + "PATH`");
+  CHECK(fixture.run("help bb set") == unknown + "better-bats help set" + missing + "PATH`");
+  CHECK_FALSE(fixture.server.tryLoadPlugin("no/such file.so"));
+  CHECK(fixture.run("bb status") == unknown + "bb status" + missing + "\"no/such file.so\"`");
   CHECK(fixture.run("plugin list") == "There are no plugins");
   CHECK(fixture.run("plugin unload x") == "There is no plugin 'x'");
   CHECK(fixture.run("plugin load no/such.so") == "Plugin refused: no/such.so: No such file or directory");
@@ -138,7 +176,22 @@ TEST_CASE("Help shows the forms of a command") {
   CHECK(fixture.run("help gamerule") == "/gamerule <rule>\n/gamerule <rule> <value>");
   CHECK(fixture.run("help bb") == "/bb help");
   CHECK(fixture.run("help").find("assert") == std::string::npos);
-  CHECK(fixture.run("help nothing") == "Unknown command or insufficient permissions");
+}
+
+TEST_CASE("Help follows the words of a command as far as they go") {
+  Fixture fixture;
+  CHECK(fixture.run("help tick  sprint") == "/tick sprint stop\n/tick sprint <time>");
+  CHECK(fixture.run("help time query gametime") == "/time query gametime");
+  CHECK(fixture.run("help tp @e") == "/tp <targets> <location>");
+  const std::string none = "Unknown command or insufficient permissions\n";
+  CHECK(fixture.run("help nothing") == none + "`help` lists all commands");
+  CHECK(fixture.run("help hlep") == none + "Did you mean help?");
+  CHECK(fixture.run("help tick sprnt") == none + "Did you mean sprint?");
+  CHECK(fixture.run("help time query x") == none + "Known here: daytime, gametime");
+  CHECK(fixture.run("help assert") == none + "'assert' belongs to scripts: --script FILE runs one");
+  CHECK(fixture.complete("help tick fr") == std::vector<std::string>{"freeze"});
+  CHECK(fixture.complete("help ki") == std::vector<std::string>{"kill"});
+  CHECK(fixture.complete("help help ki").empty());
 }
 
 TEST_CASE("Words are completed where they stand") {

@@ -8,13 +8,13 @@
 #include <vector>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/temporary_directory.hpp"
 #include "tests/world_stub/server/program.hpp"
-#include "tests/world_stub/server/temporary_folder.hpp"
 
 namespace {
 
 using better_bats::test::RunningProgram;
-using better_bats::test::TemporaryFolder;
+using better_bats::test::TemporaryDirectory;
 
 constexpr const char* up = "\x1b[A";
 
@@ -31,8 +31,8 @@ constexpr const char* up = "\x1b[A";
 }  // namespace
 
 TEST_CASE("A terminal gets a console with history and completion") {
-  const TemporaryFolder folder;
-  RunningProgram server({"--dir", folder.path() + "/data"}, RunningProgram::Input::Terminal);
+  const TemporaryDirectory folder;
+  RunningProgram server({"--dir", folder.file("data")}, RunningProgram::Input::Terminal);
   REQUIRE(server.waitFor("Done!"));
   server.type("gamer\tal\t33\r");
   CHECK(server.waitFor("Gamerule better-bats:bat_alignment is now set to: 33"));
@@ -52,8 +52,8 @@ TEST_CASE("A terminal gets a console with history and completion") {
 }
 
 TEST_CASE("What is being typed survives a line of the log") {
-  const TemporaryFolder folder;
-  RunningProgram server({"--dir", folder.path() + "/data"}, RunningProgram::Input::Terminal);
+  const TemporaryDirectory folder;
+  RunningProgram server({"--dir", folder.file("data")}, RunningProgram::Input::Terminal);
   REQUIRE(server.waitFor("Done!"));
   server.type("tick sprint 4000\r");
   REQUIRE(server.waitFor("The game is sprinting"));
@@ -67,8 +67,8 @@ TEST_CASE("What is being typed survives a line of the log") {
 }
 
 TEST_CASE("Candidates that are too many for one line of the terminal take several") {
-  const TemporaryFolder folder;
-  RunningProgram server({"--dir", folder.path() + "/data"}, RunningProgram::Input::Terminal);
+  const TemporaryDirectory folder;
+  RunningProgram server({"--dir", folder.file("data")}, RunningProgram::Input::Terminal);
   REQUIRE(server.waitFor("Done!"));
   server.type("bb get \t");
   CHECK(server.waitFor("> bb get "));  // as it was typed
@@ -90,8 +90,8 @@ TEST_CASE("Candidates that are too many for one line of the terminal take severa
 }
 
 TEST_CASE("Half a letter keeps nothing back, and bytes that are none are left out") {
-  const TemporaryFolder folder;
-  RunningProgram server({"--dir", folder.path() + "/data"}, RunningProgram::Input::Terminal);
+  const TemporaryDirectory folder;
+  RunningProgram server({"--dir", folder.file("data")}, RunningProgram::Input::Terminal);
   REQUIRE(server.waitFor("Done!"));
   server.type("say caf\xff\xc3");
   REQUIRE(server.waitFor("say caf"));
@@ -108,9 +108,9 @@ TEST_CASE("Half a letter keeps nothing back, and bytes that are none are left ou
 }
 
 TEST_CASE("Tab has no answer when the server is ending, and keeps nobody waiting") {
-  const TemporaryFolder folder;
-  const std::string picture = folder.path() + "/big.png";
-  RunningProgram server({"--port", "0", "--dir", folder.path() + "/data"}, RunningProgram::Input::Terminal);
+  const TemporaryDirectory folder;
+  const std::string picture = folder.file("big.png");
+  RunningProgram server({"--port", "0", "--dir", folder.file("data")}, RunningProgram::Input::Terminal);
   REQUIRE(server.waitFor("Done!"));
   server.type("render map " + picture + " 2048\rstop\r");
   REQUIRE(server.waitFor("Stopping the server"));

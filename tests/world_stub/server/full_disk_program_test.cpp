@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/temporary_directory.hpp"
 #include "tests/world_stub/server/program.hpp"
-#include "tests/world_stub/server/temporary_folder.hpp"
 
 namespace {
 
@@ -19,7 +19,7 @@ using better_bats::test::ProgramResult;
 using better_bats::test::RunningProgram;
 using better_bats::test::runProgram;
 using better_bats::test::runShell;
-using better_bats::test::TemporaryFolder;
+using better_bats::test::TemporaryDirectory;
 
 /// A small disk of its own, which can be full.
 class SmallDisk {
@@ -32,12 +32,12 @@ class SmallDisk {
   }
 
   [[nodiscard]] bool isMounted() const noexcept { return mounted_; }
-  [[nodiscard]] const std::string& path() const noexcept { return folder_.path(); }
+  [[nodiscard]] std::string file(const std::string& name) const { return folder_.file(name); }
   void fill() const { std::ofstream(path() + "/filler") << std::string(std::size_t{1} << 20U, 'x'); }
   void empty() const { std::filesystem::remove(path() + "/filler"); }
 
  private:
-  TemporaryFolder folder_;
+  TemporaryDirectory folder_;
   bool mounted_;
 };
 
@@ -61,7 +61,7 @@ TEST_CASE("A disk that is full under a running server costs what would have been
     WARN("no small disk could be mounted here");
     return;
   }
-  const std::string directory = disk.path() + "/data";
+  const std::string directory = disk.file("data");
   RunningProgram server({"--live", "--dir", directory, "--port", "0"}, RunningProgram::Input::Pipe);
   REQUIRE(server.waitFor("Done!"));
   server.type("gamerule better-bats:bat_wander 7\nsave-all\n");
@@ -108,8 +108,8 @@ TEST_CASE("A server that cannot write its lock for want of space says so, and st
 
 TEST_CASE("What stands in the place of the server's files is told of by name, and left as it is") {
   const auto serverWith = [](const std::string& folderInTheWay) {
-    const TemporaryFolder folder;
-    const std::string directory = folder.path() + "/data";
+    const TemporaryDirectory folder;
+    const std::string directory = folder.file("data");
     std::filesystem::create_directories(directory + folderInTheWay);
     ProgramResult result = runProgram({"--dir", directory}, "gamerule better-bats:bat_wander\nsave-all\nstop\n");
     CHECK(std::filesystem::is_directory(directory + folderInTheWay));
@@ -130,10 +130,10 @@ TEST_CASE("What stands in the place of the server's files is told of by name, an
 }
 
 TEST_CASE("A world whose preset cannot be read opens without it, and stays as it is") {
-  const TemporaryFolder folder;
-  const std::vector<std::string> arguments{"--dir", folder.path() + "/data"};
+  const TemporaryDirectory folder;
+  const std::vector<std::string> arguments{"--dir", folder.file("data")};
   REQUIRE(runProgram(arguments, "summon cow 1 2 3\nstop\n").status == 0);
-  std::filesystem::create_directories(folder.path() + "/data/world/preset.txt");
+  std::filesystem::create_directories(folder.file("data/world/preset.txt"));
   const ProgramResult again = runProgram(arguments, "execute if entity @e[type=cow]\nstop\n");
   CHECK(again.status == 0);
   CHECK(countOf(again.errors, "preset.txt: Not a regular file; bats fly without the world's preset") == 1);
@@ -146,8 +146,8 @@ TEST_CASE("A world file of no use is kept aside byte for byte, whatever it holds
   for (std::size_t i = 0; i < contents.size(); ++i) {
     const std::string& content = contents[i];
     DYNAMIC_SECTION("content " << i << ", " << content.size() << " bytes") {
-      const TemporaryFolder folder;
-      const std::string directory = folder.path() + "/data";
+      const TemporaryDirectory folder;
+      const std::string directory = folder.file("data");
       std::filesystem::create_directories(directory + "/world");
       std::ofstream(directory + "/world/world.json", std::ios::binary) << content;
       const ProgramResult result = runProgram({"--dir", directory}, "stop\n");
@@ -161,29 +161,29 @@ TEST_CASE("A world file of no use is kept aside byte for byte, whatever it holds
 
 TEST_CASE("A user who may not write the server directory is told so") {
   if (::geteuid() != 0) return;  // as root, because another user must be tried
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   std::filesystem::permissions(folder.path(), std::filesystem::perms(0755));
-  const std::string server = folder.path() + "/server";
+  const std::string server = folder.file("server");
   std::filesystem::copy_file(BETTER_BATS_SERVER_FILE, server);
   const auto asNobody = [&](const std::string& directory) {
     return runShell("setpriv --reuid=65534 --regid=65534 --clear-groups '" + server + "' --plugin '" +
                     BETTER_BATS_PLUGIN_FILE + "' --dir '" + directory + "' </dev/null --live --port 0");
   };
-  const ProgramResult fresh = asNobody(folder.path() + "/new");
+  const ProgramResult fresh = asNobody(folder.file("new"));
   CHECK(fresh.status == 1);
   CHECK(fresh.errors.find("/new/config: Permission denied") != std::string::npos);
-  REQUIRE(runProgram({"--dir", folder.path() + "/data"}, "stop\n").status == 0);
-  const ProgramResult old = asNobody(folder.path() + "/data");
+  REQUIRE(runProgram({"--dir", folder.file("data")}, "stop\n").status == 0);
+  const ProgramResult old = asNobody(folder.file("data"));
   CHECK(old.status == 1);
   CHECK(old.errors.find("session.lock: Permission denied") != std::string::npos);
 }
 
 TEST_CASE("A server directory may have any name") {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   for (const char* name :
        {"with blanks", "b\xc3\xa4ts \xf0\x9f\xa6\x87", "it's \"quoted\"", "\xff not UTF-8", "%s%n {}"}) {
     DYNAMIC_SECTION(name) {
-      const std::string directory = folder.path() + "/" + name;
+      const std::string directory = folder.file(name);
       const std::vector<std::string> arguments{"--dir", directory};
       REQUIRE(runProgram(arguments, "gamerule better-bats:bat_wander 9\nsummon cow 1 2 3\nstop\n").status == 0);
       const ProgramResult again = runProgram(arguments, "gamerule better-bats:bat_wander\nstop\n");

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/temporary_directory.hpp"
 #include "tests/world_stub/server/program.hpp"
-#include "tests/world_stub/server/temporary_folder.hpp"
 
 namespace {
 
@@ -20,7 +20,7 @@ using better_bats::test::ProgramResult;
 using better_bats::test::RunningProgram;
 using better_bats::test::runProgram;
 using better_bats::test::runShell;
-using better_bats::test::TemporaryFolder;
+using better_bats::test::TemporaryDirectory;
 
 /// What `time query gametime` said; -1 where it said nothing.
 [[nodiscard]] long long gameTimeIn(const std::string& output) {
@@ -45,8 +45,8 @@ using better_bats::test::TemporaryFolder;
 }  // namespace
 
 TEST_CASE("The demo flies and tells") {
-  const TemporaryFolder folder;
-  const ProgramResult result = runProgram({"--dir", folder.path() + "/data"});
+  const TemporaryDirectory folder;
+  const ProgramResult result = runProgram({"--dir", folder.file("data")});
   CHECK(result.status == 0);
   CHECK(result.output.find("2400") != std::string::npos);
   CHECK(result.output.find("night") != std::string::npos);
@@ -54,8 +54,8 @@ TEST_CASE("The demo flies and tells") {
 }
 
 TEST_CASE("A demo without commands uses no directory, not even its rules") {
-  const TemporaryFolder folder;
-  const std::string directory = folder.path() + "/data";
+  const TemporaryDirectory folder;
+  const std::string directory = folder.file("data");
   const std::vector<std::string> arguments{"--demo", "--dir", directory};
   const ProgramResult fresh = runProgram(arguments);
   CHECK(fresh.output.find("by default rules: " + directory + " is not used\n") != std::string::npos);
@@ -74,8 +74,8 @@ TEST_CASE("A demo without commands uses no directory, not even its rules") {
 }
 
 TEST_CASE("Commands on the pipe come before the demo, and stop ends without it") {
-  const TemporaryFolder folder;
-  const std::vector<std::string> arguments{"--dir", folder.path() + "/data"};
+  const TemporaryDirectory folder;
+  const std::vector<std::string> arguments{"--dir", folder.file("data")};
   const ProgramResult first = runProgram(
       arguments,
       "gamerule better-bats:bat_alignment 20\nsummon cow 1 2 3 {Tags:[\"mine\"]}\ntime query gametime\nstop\n");
@@ -90,8 +90,8 @@ TEST_CASE("Commands on the pipe come before the demo, and stop ends without it")
 }
 
 TEST_CASE("A live server ends by stop, SIGTERM, SIGINT and SIGHUP with everything saved") {
-  const TemporaryFolder folder;
-  const std::vector<std::string> arguments{"--live", "--dir", folder.path() + "/data"};
+  const TemporaryDirectory folder;
+  const std::vector<std::string> arguments{"--live", "--dir", folder.file("data")};
   int round = 0;
   for (const int number : {0, SIGTERM, SIGINT, SIGHUP}) {
     RunningProgram server(arguments, RunningProgram::Input::Pipe);
@@ -115,10 +115,10 @@ TEST_CASE("A live server ends by stop, SIGTERM, SIGINT and SIGHUP with everythin
 TEST_CASE("A signal ends a sprint that was asked for on a pipe, and the world is saved") {
   for (const int number : {SIGTERM, SIGINT, SIGHUP}) {
     DYNAMIC_SECTION("signal " << number) {
-      const TemporaryFolder folder;
-      const std::vector<std::string> arguments{"--dir", folder.path() + "/data"};
-      const std::string figures = folder.path() + "/figures.csv";
-      RunningProgram server({"--dir", folder.path() + "/data", "--stats", figures}, RunningProgram::Input::Pipe);
+      const TemporaryDirectory folder;
+      const std::vector<std::string> arguments{"--dir", folder.file("data")};
+      const std::string figures = folder.file("figures.csv");
+      RunningProgram server({"--dir", folder.file("data"), "--stats", figures}, RunningProgram::Input::Pipe);
       server.type("summon cow 0 64 0 {Tags:[\"mark\"]}\ntick sprint 1000000000000\nkill @e\nstop\n");
       REQUIRE(waitForTicks(figures));
       server.signal(number);
@@ -134,12 +134,12 @@ TEST_CASE("A signal ends a sprint that was asked for on a pipe, and the world is
 }
 
 TEST_CASE("A signal ends steps, pictures and the demo of a stored world too; a demo of its own world just ends") {
-  const TemporaryFolder folder;
-  const std::string picture = folder.path() + "/big.png";
-  const std::vector<std::string> arguments{"--dir", folder.path() + "/data"};
-  const std::string figures = folder.path() + "/figures.csv";
+  const TemporaryDirectory folder;
+  const std::string picture = folder.file("big.png");
+  const std::vector<std::string> arguments{"--dir", folder.file("data")};
+  const std::string figures = folder.file("figures.csv");
   const auto endedIn = [&](const std::string& lines, const std::string& mark) {
-    RunningProgram server({"--dir", folder.path() + "/data", "--stats", figures}, RunningProgram::Input::Pipe);
+    RunningProgram server({"--dir", folder.file("data"), "--stats", figures}, RunningProgram::Input::Pipe);
     server.type("tick freeze\ntick step 20\n" + lines);
     REQUIRE(server.waitFor("Stepping 20"));
     REQUIRE((mark.empty() ? waitForTicks(figures) : server.waitFor(mark)));
@@ -155,15 +155,15 @@ TEST_CASE("A signal ends steps, pictures and the demo of a stored world too; a d
   const ProgramResult after = runProgram(arguments, "time query gametime\nstop\n");
   CHECK(gameTimeIn(after.output) >= 280);  // four times 20 steps and more, and 200 ticks of the demo
 
-  RunningProgram unstored({"--demo", "--dir", folder.path() + "/none"}, RunningProgram::Input::Pipe);
+  RunningProgram unstored({"--demo", "--dir", folder.file("none")}, RunningProgram::Input::Pipe);
   REQUIRE(unstored.waitFor("during"));
   unstored.signal(SIGTERM);
   CHECK(unstored.wait() == -1);
 }
 
 TEST_CASE("A live server whose standard input is closed still hears SIGTERM") {
-  const TemporaryFolder folder;
-  const std::string directory = folder.path() + "/data";
+  const TemporaryDirectory folder;
+  const std::string directory = folder.file("data");
   const ProgramResult result = runShell(
       BETTER_BATS_SERVER_FILE " --live --port 0 --dir " + directory + " <&- & server=$!; until grep -qs Done " +
       directory + "/logs/latest.log || ! kill -0 $server; do sleep 0.1; done; kill -TERM $server; " +
@@ -173,8 +173,8 @@ TEST_CASE("A live server whose standard input is closed still hears SIGTERM") {
 }
 
 TEST_CASE("A second server on a directory is refused with the first one's pid") {
-  const TemporaryFolder folder;
-  const std::string directory = folder.path() + "/data";
+  const TemporaryDirectory folder;
+  const std::string directory = folder.file("data");
   RunningProgram server({"--live", "--dir", directory}, RunningProgram::Input::Pipe);
   REQUIRE(server.waitFor("Done!"));
   const ProgramResult second = runProgram({"--live", "--dir", directory});
@@ -183,9 +183,9 @@ TEST_CASE("A second server on a directory is refused with the first one's pid") 
 }
 
 TEST_CASE("A server without a plugin says which command loads one") {
-  const TemporaryFolder folder;
-  const std::string missing = folder.path() + "/none.so";
-  RunningProgram server({"--live", "--plugin", missing, "--dir", folder.path() + "/data"}, RunningProgram::Input::Pipe);
+  const TemporaryDirectory folder;
+  const std::string missing = folder.file("none.so");
+  RunningProgram server({"--live", "--plugin", missing, "--dir", folder.file("data")}, RunningProgram::Input::Pipe);
   CHECK(server.waitFor("until `plugin load " + missing + "`"));
   server.type("plugin load " BETTER_BATS_PLUGIN_FILE "\nplugin unload better_bats\nbb status\n");
   CHECK(server.waitFor("until `plugin load " BETTER_BATS_PLUGIN_FILE "`"));
@@ -193,9 +193,8 @@ TEST_CASE("A server without a plugin says which command loads one") {
 }
 
 TEST_CASE("A demo whose plugin is refused ends at once, unless its first commands load one: status 2") {
-  const TemporaryFolder folder;
-  const std::vector<std::string> arguments{"--demo", "--plugin", folder.path() + "/none.so", "--dir",
-                                           folder.path() + "/data"};
+  const TemporaryDirectory folder;
+  const std::vector<std::string> arguments{"--demo", "--plugin", folder.file("none.so"), "--dir", folder.file("data")};
   const ProgramResult refused = runProgram(arguments);
   CHECK(refused.status == 2);
   CHECK(refused.output.empty());
@@ -205,47 +204,46 @@ TEST_CASE("A demo whose plugin is refused ends at once, unless its first command
 }
 
 TEST_CASE("An address that is not the machine's is named, without a port that nobody chose") {
-  const TemporaryFolder folder;
-  const ProgramResult result =
-      runProgram({"--live", "--bind", "300.1.1.1", "--dir", folder.path() + "/data"}, "stop\n");
+  const TemporaryDirectory folder;
+  const ProgramResult result = runProgram({"--live", "--bind", "300.1.1.1", "--dir", folder.file("data")}, "stop\n");
   CHECK((result.output + result.errors).find("300.1.1.1 is no address of this machine") != std::string::npos);
   CHECK((result.output + result.errors).find("port") == std::string::npos);
 }
 
 TEST_CASE("An installed server names where its plugin belongs") {
-  const TemporaryFolder folder;
-  const std::string plugin = folder.path() + "/lib/better-bats/libbetter_bats.so";
-  std::filesystem::create_directories(folder.path() + "/bin");
-  std::filesystem::copy_file(BETTER_BATS_SERVER_FILE, folder.path() + "/bin/world_stub");
-  const ProgramResult result = runShell(folder.path() + "/bin/world_stub --demo </dev/null");
+  const TemporaryDirectory folder;
+  const std::string plugin = folder.file("lib/better-bats/libbetter_bats.so");
+  std::filesystem::create_directories(folder.file("bin"));
+  std::filesystem::copy_file(BETTER_BATS_SERVER_FILE, folder.file("bin/world_stub"));
+  const ProgramResult result = runShell(folder.file("bin/world_stub") + " --demo </dev/null");
   CHECK(result.status == 2);
   CHECK(result.errors.find("Plugin refused: " + plugin + ": ") != std::string::npos);
 }
 
 TEST_CASE("A live server draws beside its ticks: it answers meanwhile, and stop waits for the picture") {
-  const TemporaryFolder folder;
-  const std::string big = folder.path() + "/big.png";
-  const std::vector<std::string> arguments{"--live", "--port", "0", "--dir", folder.path() + "/data"};
+  const TemporaryDirectory folder;
+  const std::string big = folder.file("big.png");
+  const std::vector<std::string> arguments{"--live", "--port", "0", "--dir", folder.file("data")};
   RunningProgram server(arguments, RunningProgram::Input::Pipe);
-  server.type("render map " + folder.path() + "/none/map.png\n");
-  CHECK(server.waitFor("Unable to write the picture: " + folder.path() + "/none/map.png: No such file"));
+  server.type("render map " + folder.file("none/map.png") + "\n");
+  CHECK(server.waitFor("Unable to write the picture: " + folder.file("none/map.png") + ": No such file"));
   server.type("tick freeze\nrender map " + big + " 2000\nkill @e\nfill 0 100 0 9 100 9 stone\nbb stats\n");
   CHECK(server.waitFor("Rendering a map of 2000 x 2000 to " + big));
   CHECK(server.waitFor("Killed 60 entities"));
   CHECK(server.waitFor("in_fluid: 0"));
-  server.type("render trails " + folder.path() + "/trails.png 64\nstop\n");
+  server.type("render trails " + folder.file("trails.png") + " 64\nstop\n");
   CHECK(server.wait() == 0);
   // The picture is of the moment at which it was asked for.
   CHECK(server.output().find("Rendered a map with 60 bat(s) to " + big) > server.output().find("in_fluid: 0"));
   CHECK(server.output().find("Rendered the trails of ") != std::string::npos);
   CHECK(std::filesystem::exists(big));
-  CHECK(std::filesystem::exists(folder.path() + "/trails.png"));
+  CHECK(std::filesystem::exists(folder.file("trails.png")));
 }
 
 TEST_CASE("A signal gives a picture up") {
-  const TemporaryFolder folder;
-  const std::string big = folder.path() + "/big.png";
-  const std::vector<std::string> arguments{"--live", "--port", "0", "--dir", folder.path() + "/data"};
+  const TemporaryDirectory folder;
+  const std::string big = folder.file("big.png");
+  const std::vector<std::string> arguments{"--live", "--port", "0", "--dir", folder.file("data")};
   RunningProgram server(arguments, RunningProgram::Input::Pipe);
   for (int i = 0; i < 18; ++i) server.type("render map " + big + " 8192\n");
   REQUIRE(server.waitFor("The server is busy: 16 pictures wait to be drawn"));
@@ -256,13 +254,13 @@ TEST_CASE("A signal gives a picture up") {
 }
 
 TEST_CASE("Commands that change something are in the log file, questions and mistakes are not") {
-  const TemporaryFolder folder;
-  RunningProgram server({"--live", "--dir", folder.path() + "/data"}, RunningProgram::Input::Pipe);
+  const TemporaryDirectory folder;
+  RunningProgram server({"--live", "--dir", folder.file("data")}, RunningProgram::Input::Pipe);
   server.type("gamerule better-bats:bat_wander\ngamerule better-bats:bat_wander 101\n/time set noon\nbb status\n");
   server.type("gamerule better-bats:bat_wander 9\nstop\n");
   CHECK(server.wait() == 0);
   std::ostringstream log;
-  log << std::ifstream(folder.path() + "/data/logs/latest.log").rdbuf();
+  log << std::ifstream(folder.file("data/logs/latest.log")).rdbuf();
   CHECK(log.str().find(
             "] [Console] gamerule better-bats:bat_wander 9: Gamerule better-bats:bat_wander is now set to: 9\n") !=
         std::string::npos);
@@ -274,8 +272,8 @@ TEST_CASE("Commands that change something are in the log file, questions and mis
 }
 
 TEST_CASE("The live clock ticks, freezes, steps and sprints") {
-  const TemporaryFolder folder;
-  RunningProgram server({"--live", "--dir", folder.path() + "/data"}, RunningProgram::Input::Pipe);
+  const TemporaryDirectory folder;
+  RunningProgram server({"--live", "--dir", folder.file("data")}, RunningProgram::Input::Pipe);
   REQUIRE(server.waitFor("Done!"));
   server.type("tick step 5\n");
   CHECK(server.waitFor("Unable to step the game - the game must be frozen first"));
@@ -293,8 +291,8 @@ TEST_CASE("The live clock ticks, freezes, steps and sprints") {
 }
 
 TEST_CASE("Steps are counted in ticks, and can be stopped") {
-  const TemporaryFolder folder;
-  RunningProgram server({"--live", "--dir", folder.path() + "/data"}, RunningProgram::Input::Pipe);
+  const TemporaryDirectory folder;
+  RunningProgram server({"--live", "--dir", folder.file("data")}, RunningProgram::Input::Pipe);
   server.type("tick freeze\ntick rate 1000\nworld create flat\ntick step 1000000\ntick step stop\ntick step stop\n");
   CHECK(server.waitFor("Interrupted the current tick step"));
   CHECK(server.waitFor("No tick step in progress"));

@@ -2,8 +2,8 @@
 #include <filesystem>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/temporary_directory.hpp"
 #include "tests/world_stub/server/program.hpp"
-#include "tests/world_stub/server/temporary_folder.hpp"
 
 namespace {
 
@@ -11,7 +11,7 @@ using better_bats::test::linesOf;
 using better_bats::test::ProgramResult;
 using better_bats::test::RunningProgram;
 using better_bats::test::runProgram;
-using better_bats::test::TemporaryFolder;
+using better_bats::test::TemporaryDirectory;
 using better_bats::test::writeFile;
 
 [[nodiscard]] bool contains(const std::string& text, const std::string& part) {
@@ -21,7 +21,7 @@ using better_bats::test::writeFile;
 }  // namespace
 
 TEST_CASE("--preset gives a script parameters and world, and no bats") {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   const auto a =
       writeFile(folder, "a",
                 "assert count @e = 0\nbetter-bats get steering\nassert output reynolds\nsummon bat 481 0 -1\n"
@@ -39,7 +39,7 @@ TEST_CASE("--preset gives a script parameters and world, and no bats") {
 }
 
 TEST_CASE("a preset that is wrong is refused in one line, with its place: status 2") {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   const auto a = writeFile(folder, "a", "say a\n");
   const auto refused = [&](const std::string& preset) {
     const ProgramResult result = runProgram({"--script", a, "--preset", preset});
@@ -59,18 +59,18 @@ TEST_CASE("a preset that is wrong is refused in one line, with its place: status
 }
 
 TEST_CASE("the demo with a preset flies the preset's bats in its world") {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   const ProgramResult result =
-      runProgram({"--demo", "--preset", "boids_classic", "--dir", folder.path() + "/d"}, "better-bats stats\nstop\n");
+      runProgram({"--demo", "--preset", "boids_classic", "--dir", folder.file("d")}, "better-bats stats\nstop\n");
   CHECK(result.status == 0);
   CHECK(contains(result.output, "150 bats in a world of kind torus"));
   CHECK(contains(result.output, "bats: 150\n"));
 }
 
 TEST_CASE("--stats has a row of figures per tick") {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   const auto a = writeFile(folder, "a", "tick step 1\nsummon bat 0 80 0 {Motion:[0.3,0,0]}\ntick step 2\n");
-  const std::string file = folder.path() + "/stats.csv";
+  const std::string file = folder.file("stats.csv");
   REQUIRE(runProgram({"--script", a, "--stats", file}).status == 0);
   const auto lines = linesOf(file);
   REQUIRE(lines.size() == 4);
@@ -78,7 +78,7 @@ TEST_CASE("--stats has a row of figures per tick") {
                       "mean_speed,min_speed,max_speed,median_nearest,min_nearest,mean_height") == 0);
   CHECK(lines[1].find("1,1,0,0,,,0,,,,,") == 0);
   CHECK(lines[3].find("3,3,1,0,,,1,1,0,0,0.2") == 0);
-  CHECK(runProgram({"--script", a, "--stats", folder.path() + "/none/s"}).status == 2);
+  CHECK(runProgram({"--script", a, "--stats", folder.file("none/s")}).status == 2);
   CHECK(runProgram({"--script", a, a, "--stats", file}).status == 2);
   const auto full = runProgram({"--script", a, "--stats", "/dev/full"});
   CHECK(full.status == 2);
@@ -86,8 +86,8 @@ TEST_CASE("--stats has a row of figures per tick") {
 }
 
 TEST_CASE("a table of figures on a full disk is told of at the end, by the demo and by the live server") {
-  const TemporaryFolder folder;
-  const std::string directory = folder.path() + "/d";
+  const TemporaryDirectory folder;
+  const std::string directory = folder.file("d");
   const ProgramResult demo =
       runProgram({"--demo", "--dir", directory, "--stats", "/dev/full"}, "tick sprint 100\nstop\n");
   CHECK(demo.status == 2);
@@ -101,15 +101,15 @@ TEST_CASE("a table of figures on a full disk is told of at the end, by the demo 
 }
 
 TEST_CASE("pictures are written whole or not at all") {
-  const TemporaryFolder folder;
-  const std::string map = folder.path() + "/map.png";
-  const std::string trails = folder.path() + "/trails.png";
+  const TemporaryDirectory folder;
+  const std::string map = folder.file("map.png");
+  const std::string trails = folder.file("trails.png");
   const auto a = writeFile(folder, "a",
                            "better-bats spawn 20\ntick step 50\nrender map " + map +
                                " 64\nassert output Rendered a map with 20 bat(s)\n" + "render trails " + trails +
                                "\nassert output the trails of 50 tick(s) at trail_alpha 0.05\n" + "render trails " +
                                trails + " 32\nassert output the trails of 0 tick(s)\n" + "expect fail render map " +
-                               folder.path() + "/none/map.png\n" + "expect fail render map " + map +
+                               folder.file("none/map.png") + "\n" + "expect fail render map " + map +
                                " 15\nexpect fail render map " + map + " 8193\nworld create torus 1 100000\n" +
                                "expect fail render map " + map + " 100\nassert output pixels high\n");
   const ProgramResult result = runProgram({"--script", a});
@@ -120,12 +120,12 @@ TEST_CASE("pictures are written whole or not at all") {
 }
 
 TEST_CASE("long work shows progress on a terminal, and none elsewhere") {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   const auto a = writeFile(
       folder, "a",
       "better-bats preset boids_classic\nworld create torus 480 480\nbetter-bats spawn 400\ntick sprint 1200\n"
       "world create hills\nrender map " +
-          folder.path() + "/m.png 2000\n");
+          folder.file("m.png") + " 2000\n");
   RunningProgram program({"--script", a}, RunningProgram::Input::Terminal);
   CHECK(program.waitFor("of 1200 ticks"));
   // A wait has its limit, and a busy machine needs several.

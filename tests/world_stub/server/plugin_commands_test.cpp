@@ -10,7 +10,7 @@
 
 #include "rules/command_error.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/world_stub/server/temporary_folder.hpp"
+#include "tests/support/temporary_directory.hpp"
 #include "world_stub/script/command_source.hpp"
 #include "world_stub/script/commands/commands.hpp"
 #include "world_stub/script/immediate_clock.hpp"
@@ -27,7 +27,7 @@ using better_bats::stub::ImmediateClock;
 using better_bats::stub::makeCommands;
 using better_bats::stub::Server;
 using better_bats::stub::ServerSettings;
-using better_bats::test::TemporaryFolder;
+using better_bats::test::TemporaryDirectory;
 
 /// A server with a console, and the plugin's file in a folder of its own.
 struct Fixture {
@@ -51,8 +51,8 @@ struct Fixture {
     return settings;
   }
 
-  TemporaryFolder folder;
-  std::string file = folder.path() + "/libbats.so";
+  TemporaryDirectory folder;
+  std::string file = folder.file("libbats.so");
   std::vector<std::string> lines;
   Server server{settings()};
   CommandTree commands = makeCommands();
@@ -83,6 +83,27 @@ TEST_CASE("Plugins are loaded, listed in their order, and unloaded by their ids"
   CHECK(fixture.lines[0].find("`plugin load " + fixture.file + "`") != std::string::npos);
 }
 
+TEST_CASE("Help about the plugin's commands is the plugin's own") {
+  Fixture fixture;
+  CHECK(fixture.run("plugin load " + fixture.file) == "Loaded plugin bats " + version);
+  CHECK(fixture.run("help bb") == fixture.run("bb help"));
+  CHECK(fixture.run("help bb set flock_radius") ==
+        "better-bats set <name> <value>: Sets a rule or flight parameter.\n" + fixture.run("bb get flock_radius"));
+  CHECK(fixture.run("help gamerule better-bats:bat_wander") == fixture.run("bb get wander"));
+  CHECK(fixture.run("help gamerule") == "/gamerule <rule>\n/gamerule <rule> <value>");
+  CHECK(fixture.run("help bb fly").starts_with("There is no rule or flight parameter 'fly'"));
+  CHECK(fixture.completes("help bb set max_s", "max_speed"));
+}
+
+TEST_CASE("Of a plugin that was unloaded its commands say how to bring it back") {
+  Fixture fixture;
+  CHECK(fixture.run("plugin load " + fixture.file) == "Loaded plugin bats " + version);
+  CHECK(fixture.run("plugin unload bats") == "Unloaded plugin bats");
+  for (const char* line : {"gamerule better-bats:bat_wander 5", "bb get", "better-bats status"}) {
+    CHECK(fixture.run(line).ends_with("until `plugin load " + fixture.file + "`"));
+  }
+}
+
 TEST_CASE("A plugin is exchanged with its rules, and goes on where the new file is of no use") {
   Fixture fixture;
   CHECK(fixture.run("plugin load " + fixture.file) == "Loaded plugin bats " + version);
@@ -99,7 +120,7 @@ TEST_CASE("A plugin is exchanged with its rules, and goes on where the new file 
 
 TEST_CASE("A picture whose file is a folder is refused when it is written, and the folder stays") {
   Fixture fixture;
-  const std::string picture = fixture.folder.path() + "/map.png";
+  const std::string picture = fixture.folder.file("map.png");
   std::filesystem::create_directory(picture);
   CHECK(fixture.run("render map " + picture + " 16") ==
         "Unable to write the picture: " + picture + ": Not a regular file");

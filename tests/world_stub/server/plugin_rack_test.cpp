@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "tests/support/catch.hpp"
-#include "tests/world_stub/server/temporary_folder.hpp"
+#include "tests/support/temporary_directory.hpp"
 #include "world_stub/world/stub_world.hpp"
 
 namespace {
@@ -14,13 +14,13 @@ using better_bats::PluginError;
 using better_bats::Status;
 using better_bats::stub::PluginRack;
 using better_bats::stub::StubWorld;
-using better_bats::test::TemporaryFolder;
+using better_bats::test::TemporaryDirectory;
 
 }  // namespace
 
 TEST_CASE("The first plugin flies, the next takes over") {
-  const TemporaryFolder folder;
-  const std::string second = folder.path() + "/libbetter_bats.so";
+  const TemporaryDirectory folder;
+  const std::string second = folder.file("libbetter_bats.so");
   std::filesystem::copy_file(BETTER_BATS_PLUGIN_FILE, second);
   const StubWorld world;
   PluginRack rack(world, [] { return Host{}; });
@@ -48,8 +48,8 @@ TEST_CASE("A reload keeps the rules, a refused load changes nothing") {
 }
 
 TEST_CASE("A file is loaded once, whatever it is called") {
-  const TemporaryFolder folder;
-  const std::string link = folder.path() + "/link.so";
+  const TemporaryDirectory folder;
+  const std::string link = folder.file("link.so");
   std::filesystem::create_symlink(BETTER_BATS_PLUGIN_FILE, link);
   const StubWorld world;
   PluginRack rack(world, [] { return Host{}; });

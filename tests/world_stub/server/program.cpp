@@ -50,10 +50,10 @@ void redirect(const std::string& file, int flags, int descriptor) {
 
 [[nodiscard]] ProgramResult run(const std::string& program, const std::vector<std::string>& arguments,
                                 const std::string& input) {
-  const TemporaryFolder folder;
-  const std::string in = folder.path() + "/in";
-  const std::string out = folder.path() + "/out";
-  const std::string err = folder.path() + "/err";
+  const TemporaryDirectory folder;
+  const std::string in = folder.file("in");
+  const std::string out = folder.file("out");
+  const std::string err = folder.file("err");
   std::ofstream(in) << input;
   const pid_t pid = ::fork();
   if (pid == 0) {
@@ -71,8 +71,8 @@ void redirect(const std::string& file, int flags, int descriptor) {
 
 }  // namespace
 
-std::string writeFile(const TemporaryFolder& folder, const std::string& name, const std::string& content) {
-  std::string path = folder.path() + "/" + name;
+std::string writeFile(const TemporaryDirectory& folder, const std::string& name, const std::string& content) {
+  std::string path = folder.file(name);
   std::ofstream(path) << content;
   return path;
 }

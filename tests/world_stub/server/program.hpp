@@ -7,12 +7,13 @@
 #include <string>
 #include <vector>
 
-#include "tests/world_stub/server/temporary_folder.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 namespace better_bats::test {
 
 /// Writes a file into the folder and returns its path.
-[[nodiscard]] std::string writeFile(const TemporaryFolder& folder, const std::string& name, const std::string& content);
+[[nodiscard]] std::string writeFile(const TemporaryDirectory& folder, const std::string& name,
+                                    const std::string& content);
 [[nodiscard]] std::vector<std::string> linesOf(const std::string& file);
 
 /// How a program ended.

@@ -1,7 +1,7 @@
 // `--script` and `--trace` from outside: exit status, output, refusals. SPDX-License-Identifier: MIT
 #include "tests/support/catch.hpp"
+#include "tests/support/temporary_directory.hpp"
 #include "tests/world_stub/server/program.hpp"
-#include "tests/world_stub/server/temporary_folder.hpp"
 
 namespace {
 
@@ -9,7 +9,7 @@ using better_bats::test::linesOf;
 using better_bats::test::ProgramResult;
 using better_bats::test::runProgram;
 using better_bats::test::runShell;
-using better_bats::test::TemporaryFolder;
+using better_bats::test::TemporaryDirectory;
 using better_bats::test::writeFile;
 
 [[nodiscard]] std::string lastLine(const std::string& text) {
@@ -21,7 +21,7 @@ using better_bats::test::writeFile;
 }  // namespace
 
 TEST_CASE("Everything held: status 0") {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   const auto a = writeFile(folder, "a", "better-bats spawn 5\ntick step 5\nassert count @e = 5\n");
   const auto b = writeFile(folder, "b", "assert count @e = 0\nassert stat bats = 0\n");
   const ProgramResult result = runProgram({"--script", a, b});
@@ -31,7 +31,7 @@ TEST_CASE("Everything held: status 0") {
 }
 
 TEST_CASE("Something did not hold: status 1") {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   const auto a = writeFile(folder, "a", "assert count @e = 1\nkill @e\nassert count @e = 0\n");
   const ProgramResult result = runProgram({"--script", a});
   CHECK(result.status == 1);
@@ -40,25 +40,25 @@ TEST_CASE("Something did not hold: status 1") {
 }
 
 TEST_CASE("A script that does not parse runs nothing: status 2") {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   const auto good = writeFile(folder, "good", "say hello\n");
   const auto bad = writeFile(folder, "bad", "say hello\n\nassert stat luck = 5\n");
   const ProgramResult result = runProgram({"--script", good, bad});
   CHECK(result.status == 2);
   CHECK(result.output.empty());
   CHECK(result.errors.find(bad + ":3: Incorrect argument for command") == 0);
-  CHECK(runProgram({"--script", folder.path() + "/none"}).status == 2);
+  CHECK(runProgram({"--script", folder.file("none")}).status == 2);
   CHECK(runProgram({"--script", writeFile(folder, "slash", "/say hello\n")}).status == 2);
 }
 
 TEST_CASE("Nonsense on the command line: status 2") {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   const auto a = writeFile(folder, "a", "say a\n");
   for (const std::vector<std::string>& arguments :
        std::vector<std::vector<std::string>>{{"--scirpt", a},
                                              {"--script"},
-                                             {"--script", a, a, "--trace", folder.path() + "/t"},
-                                             {"--trace", folder.path() + "/t"},
+                                             {"--script", a, a, "--trace", folder.file("t")},
+                                             {"--trace", folder.file("t")},
                                              {"--script", a, "--live"},
                                              {"--live", "--demo"},
                                              {"--threads", "0"},
@@ -72,7 +72,7 @@ TEST_CASE("Nonsense on the command line: status 2") {
     CHECK(result.output.empty());
     CHECK_FALSE(result.errors.empty());
   }
-  CHECK(runProgram({"--script", a, "--trace", folder.path() + "/none/t"}).status == 2);
+  CHECK(runProgram({"--script", a, "--trace", folder.file("none/t")}).status == 2);
   CHECK(runProgram({"--help"}).status == 0);
   CHECK(runProgram({"--version"}).output.find("world_stub ") == 0);
 }
@@ -89,7 +89,7 @@ TEST_CASE("A port that is none is told the range") {
 }
 
 TEST_CASE("A seed is decimal, and any of 64 bits") {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   const auto hills = writeFile(folder, "hills", "world create hills\n");
   for (const std::string seed : {"-9223372036854775808", "9223372036854775807", "-3"}) {
     CHECK(runProgram({"--script", hills, "--seed", seed}).output.find("hills with seed " + seed + "\n") !=
@@ -99,7 +99,7 @@ TEST_CASE("A seed is decimal, and any of 64 bits") {
 }
 
 TEST_CASE("A report that cannot be written is a failure: status 1") {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   const auto a = writeFile(folder, "a", "say hello\n");
   const ProgramResult result = runShell(BETTER_BATS_SERVER_FILE " --script " + a + " >/dev/full");
   CHECK(result.status == 1);
@@ -107,15 +107,15 @@ TEST_CASE("A report that cannot be written is a failure: status 1") {
 }
 
 TEST_CASE("No file is taken for a standard stream that is closed") {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   const auto a = writeFile(folder, "a", "say hello\nsummon bat 0 80 0\ntick step 1\n");
-  const std::string trace = folder.path() + "/trace.csv";
+  const std::string trace = folder.file("trace.csv");
   CHECK(runShell(BETTER_BATS_SERVER_FILE " --script " + a + " --trace " + trace + " >&- 2>&- <&-").status == 0);
   CHECK(linesOf(trace).size() == 2);
 }
 
 TEST_CASE("Expectations in one another end somewhere") {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   std::string line;
   for (int i = 0; i < 100000; ++i) line += "expect fail ";
   const ProgramResult result = runProgram({"--script", writeFile(folder, "deep", line + "say hello\n"), "--quiet"});
@@ -124,11 +124,11 @@ TEST_CASE("Expectations in one another end somewhere") {
 }
 
 TEST_CASE("A trace has a row per active bat and tick") {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   const auto a = writeFile(folder, "a",
                            "gamerule better-bats:bat_flight false\nsummon bat 0 80 0 {Motion:[0.1,0,0]}\n"
                            "summon bat 0 80 1\nsummon bat 0 80 2 {NoAI:1b}\ntick step 3\n");
-  const std::string trace = folder.path() + "/trace.csv";
+  const std::string trace = folder.file("trace.csv");
   REQUIRE(runProgram({"--script", a, "--trace", trace}).status == 0);
   const auto lines = linesOf(trace);
   REQUIRE(lines.size() == 7);
@@ -138,7 +138,7 @@ TEST_CASE("A trace has a row per active bat and tick") {
 }
 
 TEST_CASE("Without its plugin the server says so and goes on") {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   const auto a = writeFile(folder, "a", "summon bat 0 80 0 {Motion:[1,0,0]}\ntick step 5\nassert every @e x = 5\n");
   const ProgramResult result = runProgram({"--script", a, "--plugin", "no/such.so"});
   CHECK(result.status == 0);
@@ -146,7 +146,7 @@ TEST_CASE("Without its plugin the server says so and goes on") {
 }
 
 TEST_CASE("--quiet leaves failures and the last line") {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   const auto a = writeFile(folder, "a", "say hello\nassert count @e = 0\n");
   CHECK(runProgram({"--script", a, "--quiet"}).output == "1 passed, 0 failed\n");
   CHECK(runProgram({"--script", a}).output == "[Server] hello\n1 passed, 0 failed\n");

@@ -10,7 +10,7 @@
 #include <optional>
 
 #include "tests/support/catch.hpp"
-#include "tests/world_stub/server/temporary_folder.hpp"
+#include "tests/support/temporary_directory.hpp"
 #include "world_stub/server/server.hpp"
 #include "world_stub/world/world_file.hpp"
 
@@ -22,7 +22,7 @@ using better_bats::stub::DirectoryError;
 using better_bats::stub::Server;
 using better_bats::stub::ServerDirectory;
 using better_bats::stub::ServerSettings;
-using better_bats::test::TemporaryFolder;
+using better_bats::test::TemporaryDirectory;
 
 [[nodiscard]] std::string refusal(const std::string& path) {
   try {
@@ -36,8 +36,8 @@ using better_bats::test::TemporaryFolder;
 }  // namespace
 
 TEST_CASE("A second server is refused with the first one's pid") {
-  const TemporaryFolder folder;
-  const std::string path = folder.path() + "/data";
+  const TemporaryDirectory folder;
+  const std::string path = folder.file("data");
   std::optional<ServerDirectory> first(path);
   CHECK(refusal(path) == path + " is in use by the server with pid " + std::to_string(::getpid()));
   first.reset();
@@ -45,8 +45,8 @@ TEST_CASE("A second server is refused with the first one's pid") {
 }
 
 TEST_CASE("A lock whose holder has not said who it is names nobody") {
-  const TemporaryFolder folder;
-  const std::string path = folder.path() + "/data";
+  const TemporaryDirectory folder;
+  const std::string path = folder.file("data");
   std::filesystem::create_directory(path);
   const better_bats::stub::Descriptor lock(::open((path + "/session.lock").c_str(), O_RDWR | O_CREAT, 0644));
   REQUIRE(::flock(lock.get(), LOCK_EX) == 0);
@@ -54,14 +54,14 @@ TEST_CASE("A lock whose holder has not said who it is names nobody") {
 }
 
 TEST_CASE("A directory that cannot be made is refused") {
-  const TemporaryFolder folder;
-  std::ofstream(folder.path() + "/file") << "x";
-  CHECK(refusal(folder.path() + "/file").find(folder.path() + "/file") == 0);
+  const TemporaryDirectory folder;
+  std::ofstream(folder.file("file")) << "x";
+  CHECK(refusal(folder.file("file")).find(folder.file("file")) == 0);
 }
 
 TEST_CASE("A world comes back with its flocks and flies on bit for bit") {
-  const TemporaryFolder folder;
-  const ServerDirectory directory(folder.path() + "/data");
+  const TemporaryDirectory folder;
+  const ServerDirectory directory(folder.file("data"));
   Server server{ServerSettings{}};
   REQUIRE(server.tryLoadPlugin(BETTER_BATS_PLUGIN_FILE));
   CHECK_FALSE(directory.load(server));
@@ -85,8 +85,8 @@ TEST_CASE("A world comes back with its flocks and flies on bit for bit") {
 }
 
 TEST_CASE("A world file that is of no use is kept aside and told of") {
-  const TemporaryFolder folder;
-  const ServerDirectory directory(folder.path() + "/data");
+  const TemporaryDirectory folder;
+  const ServerDirectory directory(folder.file("data"));
   std::ofstream(directory.worldPath()) << "{\"format\": 1, \"clo";
   std::vector<std::string> lines;
   ServerSettings settings;
@@ -100,8 +100,8 @@ TEST_CASE("A world file that is of no use is kept aside and told of") {
 }
 
 TEST_CASE("A world whose flocks cannot be restored opens, and says so") {
-  const TemporaryFolder folder;
-  const ServerDirectory directory(folder.path() + "/data");
+  const TemporaryDirectory folder;
+  const ServerDirectory directory(folder.file("data"));
   std::vector<std::string> lines;
   ServerSettings settings;
   settings.log = [&](LogLevel, std::string_view line) { lines.emplace_back(line); };

@@ -5,15 +5,15 @@
 #include <sstream>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/temporary_directory.hpp"
 #include "tests/world_stub/server/program.hpp"
-#include "tests/world_stub/server/temporary_folder.hpp"
 
 namespace {
 
 using better_bats::test::ProgramResult;
 using better_bats::test::RunningProgram;
 using better_bats::test::runProgram;
-using better_bats::test::TemporaryFolder;
+using better_bats::test::TemporaryDirectory;
 
 constexpr int killRounds = 100;
 
@@ -40,20 +40,20 @@ const std::string scene =
 }  // namespace
 
 TEST_CASE("A scene after a restart flies as on a server never restarted") {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   const std::string rules = "gamerule better-bats:bat_alignment 30\ngamerule better-bats:bat_wander 9\n";
-  const ProgramResult never = runProgram({"--dir", folder.path() + "/a"}, rules + scene);
+  const ProgramResult never = runProgram({"--dir", folder.file("a")}, rules + scene);
   REQUIRE(placesIn(never.output).find("d]\n") != std::string::npos);
-  REQUIRE(runProgram({"--dir", folder.path() + "/b"}, rules + "stop\n").status == 0);
-  const ProgramResult restarted = runProgram({"--dir", folder.path() + "/b"}, scene);
+  REQUIRE(runProgram({"--dir", folder.file("b")}, rules + "stop\n").status == 0);
+  const ProgramResult restarted = runProgram({"--dir", folder.file("b")}, scene);
   CHECK(placesIn(restarted.output) == placesIn(never.output));
-  const ProgramResult otherRules = runProgram({"--dir", folder.path() + "/c"}, scene);
+  const ProgramResult otherRules = runProgram({"--dir", folder.file("c")}, scene);
   CHECK(placesIn(otherRules.output) != placesIn(never.output));
 }
 
 TEST_CASE("A world that began with a preset flies by it after a restart without one, until another is named") {
-  const TemporaryFolder folder;
-  const std::string directory = folder.path() + "/data";
+  const TemporaryDirectory folder;
+  const std::string directory = folder.file("data");
   const std::string question = "better-bats get steering\nstop\n";
   const auto steering = [&](std::vector<std::string> arguments) {
     arguments.insert(arguments.end(), {"--demo", "--dir", directory});
@@ -72,8 +72,8 @@ TEST_CASE("A world that began with a preset flies by it after a restart without 
 }
 
 TEST_CASE("A preset with a world of its own sets the parameters alone where there is a world already") {
-  const TemporaryFolder folder;
-  const std::string directory = folder.path() + "/data";
+  const TemporaryDirectory folder;
+  const std::string directory = folder.file("data");
   REQUIRE(runProgram({"--dir", directory}, "summon cow 1 2 3\nstop\n").status == 0);
   const ProgramResult result = runProgram({"--preset", "boids_classic", "--dir", directory},
                                           "better-bats get steering\nexecute if entity @e[type=cow]\nstop\n");
@@ -83,10 +83,10 @@ TEST_CASE("A preset with a world of its own sets the parameters alone where ther
 }
 
 TEST_CASE("A preset without a plugin makes its world, without bats, and says who is missing") {
-  const TemporaryFolder folder;
-  const ProgramResult result = runProgram(
-      {"--preset", "boids_classic", "--plugin", folder.path() + "/none.so", "--dir", folder.path() + "/data"},
-      "execute if entity @e[type=bat]\nstop\n");
+  const TemporaryDirectory folder;
+  const ProgramResult result =
+      runProgram({"--preset", "boids_classic", "--plugin", folder.file("none.so"), "--dir", folder.file("data")},
+                 "execute if entity @e[type=bat]\nstop\n");
   CHECK(result.status == 0);
   CHECK(result.errors.find("No plugin flies, so nobody takes the parameters of preset boids_classic") !=
         std::string::npos);
@@ -95,9 +95,9 @@ TEST_CASE("A preset without a plugin makes its world, without bats, and says who
 }
 
 TEST_CASE("A world that is there says that it keeps its seed") {
-  const TemporaryFolder folder;
+  const TemporaryDirectory folder;
   const auto errorsOf = [&](const std::string& seed) {
-    return runProgram({"--seed", seed, "--dir", folder.path() + "/data"}, "stop\n").errors;
+    return runProgram({"--seed", seed, "--dir", folder.file("data")}, "stop\n").errors;
   };
   CHECK(errorsOf("3").find("seed") == std::string::npos);
   CHECK(errorsOf("3").find("seed") == std::string::npos);
@@ -105,8 +105,8 @@ TEST_CASE("A world that is there says that it keeps its seed") {
 }
 
 TEST_CASE("Rules survive kill -9 while they are being set") {
-  const TemporaryFolder folder;
-  const std::vector<std::string> arguments{"--live", "--preset", "boids_classic", "--dir", folder.path() + "/data"};
+  const TemporaryDirectory folder;
+  const std::vector<std::string> arguments{"--live", "--preset", "boids_classic", "--dir", folder.file("data")};
   int acknowledged = 5;
   for (int round = 1; round <= killRounds; ++round) {
     RunningProgram server(arguments, RunningProgram::Input::Pipe);
@@ -125,8 +125,8 @@ TEST_CASE("Rules survive kill -9 while they are being set") {
 }
 
 TEST_CASE("A world that cannot be stored is told of, and the old file stands") {
-  const TemporaryFolder folder;
-  const std::string directory = folder.path() + "/data";
+  const TemporaryDirectory folder;
+  const std::string directory = folder.file("data");
   const std::string file = directory + "/world/world.json";
   REQUIRE(runProgram({"--dir", directory}, "summon cow\nstop\n").status == 0);
   const std::string before = contentOf(file);

@@ -134,19 +134,29 @@ TEST_CASE("A file that is not good changes nothing and says why") {
     REQUIRE(at != std::string::npos);
     return text.replace(at, what.size(), instead);
   };
-  const std::vector<std::string> bad{"",
-                                     "[]",
-                                     R"({"format": 1)",
-                                     good.substr(0, good.size() / 2),
-                                     with(R"("format": 1)", R"("format": 2)"),
-                                     with(R"("flat")", R"("round")"),
-                                     with(R"("bat")", R"("dragon")"),
-                                     with(R"("surface_y": 70)", R"("surface_y": 99999)"),
-                                     with(R"("id": 1)", R"("id": 0)"),
-                                     with(R"("game_time": 0)", R"("game_time": "x")")};
-  for (const std::string& text : bad) {
+  struct Bad {
+    std::string text, reason;
+  };
+  const std::vector<Bad> files{
+      {"", "line 1, column 1: "},
+      {"[]", "not an object"},
+      {"{}", R"("format" is missing)"},
+      {R"({"format": 1)", ": syntax error while parsing object - unexpected end of input"},
+      {good.substr(0, good.size() / 2), ", column "},
+      {with(R"("format": 1)", R"("format": 2)"), "format: not 1, the only one known here"},
+      {with(R"("flat")", R"("round")"), "world.kind: there is no kind of world 'round'"},
+      {with(R"("bat")", R"("dragon")"), "entities[0].kind: there is no kind of entity 'dragon'"},
+      {with(R"("surface_y": 70)", R"("surface_y": 99999)"), "world: "},
+      {with(R"("surface_y": 70)", R"("surface_y": 7e99)"), "world.surface_y: not a whole number"},
+      {with(R"("surface_y": 70)", R"("surface_y": 4294967366)"),
+       "world.surface_y: a number that is too large or too small"},
+      {with(R"("id": 1)", R"("id": 0)"), "entities[0]: the id 0 cannot be used"},
+      {with(R"("position": [)", R"("position": [[],)"), "entities[0].position: not a list of three numbers"},
+      {with(R"("game_time": 0)", R"("game_time": "x")"), "game_time: not a whole number"}};
+  for (const auto& [text, reason] : files) {
     INFO(text);
     CHECK_THROWS_AS(loadWorld(world, text), WorldFileError);
+    CHECK_THROWS_WITH(loadWorld(world, text), Catch::Contains(reason) && !Catch::Contains("json.exception"));
     CHECK(saveWorld(world, {}) == good);
   }
 }

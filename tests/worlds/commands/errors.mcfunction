@@ -48,6 +48,24 @@ expect fail help frobnicate
 assert output Unknown command or insufficient permissions
 expect fail hepl
 assert output Did you mean help?
+expect fail kill @e[tpye=bat]
+assert output Unknown option 'tpye'
+assert output Did you mean type?
+expect fail time set nihgt
+assert output Did you mean night?
+expect fail tick sprint  5x
+assert output Invalid unit
+expect fail better-bats fly
+assert output The commands are help, status
+help tick sprint
+assert output /tick sprint <time>
+help bb set flock_radius
+assert output range 0..64
+gamerule  better-bats:bat_alignment   21
+assert output is now set to: 21
+gamerule better-bats:bat_alignment 20
+say   two  blanks
+assert output [Server]   two  blanks
 expect fail plugin unload better-bats
 assert output There is no plugin 'better-bats'; did you mean better_bats?
 expect fail render map nowhere.txt

@@ -15,21 +15,28 @@ using rules::CommandError;
 using rules::CommandReader;
 using Node = CommandNode;
 
-/// Without a plugin there are no rules at all, and its own command is unknown.
-[[noreturn]] void refuseWithoutPlugin(const std::string& line, bool rule) {
+/// Without a plugin there are no rules at all, and its own command is unknown: vanilla's words, and why it is so.
+[[noreturn]] void refuseWithoutPlugin(const Server& server, const std::string& line, bool rule) {
   const CommandReader reader(line);
   const std::size_t space = line.find(' ');
-  if (!rule) throw reader.unknownCommand(0);
-  if (space == std::string::npos) throw reader.unknownCommand(line.size());
-  throw reader.incorrectArgument(space + 1);
+  const auto refuse = [&server](CommandError error) { throw std::move(error).withHint(server.missingPlugin()); };
+  if (!rule) refuse(reader.unknownCommand(0));
+  if (space == std::string::npos) refuse(reader.unknownCommand(line.size()));
+  throw reader.incorrectArgument(space + 1).withHint(server.missingPlugin());
 }
 
 std::string askPlugin(CommandSource& source, const std::string& line, bool rule) {
   Plugin* plugin = source.server.pilot();
-  if (plugin == nullptr) refuseWithoutPlugin(line, rule);
+  if (plugin == nullptr) refuseWithoutPlugin(source.server, line, rule);
   CommandResult result = plugin->execute(line, source.access.level);
   if (result.status == Status::Ok) return std::move(result.reply);
   throw CommandError(result.reply.empty() ? describe(result.status) : result.reply);
+}
+
+/// What the plugin's own help says; nothing where the forms that the server knows are all there is to say.
+std::string askPluginForHelp(CommandSource& source, std::string_view words, bool rule) {
+  if (words.empty() && (rule || source.server.pilot() == nullptr)) return {};
+  return askPlugin(source, "better-bats help" + std::string(words.empty() ? "" : " ") + std::string(words), false);
 }
 
 /// A root whose whole line goes to the plugin, unread.
@@ -45,6 +52,8 @@ std::string askPlugin(CommandSource& source, const std::string& line, bool rule)
   ArgumentType rest = restArgument();
   rest.suggest = complete;
   return Node::literal(root)
+      .explainedBy(
+          [rule](CommandSource& source, std::string_view words) { return askPluginForHelp(source, words, rule); })
       .does([root, rule](CommandSource& source, const Arguments&) { return askPlugin(source, root, rule); })
       .then(
           Node::argument("...", std::move(rest)).does([root, rule](CommandSource& source, const Arguments& arguments) {

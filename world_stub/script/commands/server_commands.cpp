@@ -1,5 +1,6 @@
 // Commands that every server has. SPDX-License-Identifier: MIT
 #include <string>
+#include <utility>
 
 #include "world_stub/script/argument_types.hpp"
 #include "world_stub/script/command_source.hpp"
@@ -35,26 +36,21 @@ std::string list(CommandSource& source, const Arguments&) {
 }
 
 std::string help(CommandSource& source, const Arguments& arguments) {
-  const auto forms = source.commands.usage(arguments.get<std::string>("command", ""), source.access);
-  if (forms.empty()) throw rules::CommandError("Unknown command or insufficient permissions");
-  std::string reply;
-  for (const std::string& form : forms) reply += (reply.empty() ? "/" : "\n/") + form;
-  return reply;
+  return source.commands.help(arguments.get<std::string>("command", ""), source);
 }
 
 std::string say(CommandSource&, const Arguments& arguments) {
   return "[Server] " + arguments.get<std::string>("text");
 }
 
-[[nodiscard]] ArgumentType commandNameArgument() {
-  ArgumentType type = wordArgument();
+/// What is typed behind `help` is completed as if it stood alone; help about help is not.
+[[nodiscard]] ArgumentType commandArgument() {
+  ArgumentType type = restArgument();
   type.suggest = [](Suggestions& to) {
-    std::string last;
-    for (const std::string& form : to.source.commands.usage("", to.source.access)) {
-      std::string name = form.substr(0, form.find(' '));
-      if (name != last) to.offer(name);
-      last = std::move(name);
-    }
+    if (to.typed().starts_with("help ")) return;
+    Suggestions found = to.source.commands.complete(to.typed(), to.source);
+    to.start += found.start;
+    to.words = std::move(found.words);
   };
   return type;
 }
@@ -65,7 +61,7 @@ void addServerCommands(CommandTree& commands) {
   commands.add(Node::literal("save-all").does(save));
   commands.add(Node::literal("stop").does(stop));
   commands.add(Node::literal("list").does(list));
-  commands.add(Node::literal("help").does(help).then(Node::argument("command", commandNameArgument()).does(help)));
+  commands.add(Node::literal("help").does(help).then(Node::argument("command", commandArgument()).does(help)));
   commands.add(Node::literal("say").then(Node::argument("text", restArgument()).does(say)));
 }
 
