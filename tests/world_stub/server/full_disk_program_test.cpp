@@ -33,8 +33,8 @@ class SmallDisk {
 
   [[nodiscard]] bool isMounted() const noexcept { return mounted_; }
   [[nodiscard]] std::string file(const std::string& name) const { return folder_.file(name); }
-  void fill() const { std::ofstream(path() + "/filler") << std::string(std::size_t{1} << 20U, 'x'); }
-  void empty() const { std::filesystem::remove(path() + "/filler"); }
+  void fill() const { std::ofstream(file("filler")) << std::string(std::size_t{1} << 20U, 'x'); }
+  void empty() const { std::filesystem::remove(file("filler")); }
 
  private:
   TemporaryDirectory folder_;
@@ -97,7 +97,7 @@ TEST_CASE("A server that cannot write its lock for want of space says so, and st
     WARN("no small disk could be mounted here");
     return;
   }
-  const std::vector<std::string> arguments{"--dir", disk.path() + "/data"};
+  const std::vector<std::string> arguments{"--dir", disk.file("data")};
   disk.fill();
   const ProgramResult refused = runProgram(arguments, "stop\n");
   CHECK(refused.status == 1);
