@@ -14,6 +14,29 @@ namespace {
 
 constexpr double kReach = 12;
 
+[[nodiscard]] double coordinate(const Vec3& point, std::size_t axis) noexcept {
+  return axis == 0 ? point.x : axis == 1 ? point.y : point.z;
+}
+[[nodiscard]] double coordinate(const Bat& bat, std::size_t axis) noexcept {
+  return coordinate(bat.position, axis);
+}
+
+/// Points, as the k-d tree library asks for them. NOLINTBEGIN(readability-identifier-naming): its names
+template <typename Point>
+struct Cloud {
+  std::span<const Point> points;
+  [[nodiscard]] std::size_t kdtree_get_point_count() const { return points.size(); }
+  [[nodiscard]] double kdtree_get_pt(std::size_t i, std::size_t axis) const { return coordinate(points[i], axis); }
+  template <typename Box>
+  bool kdtree_get_bbox(Box&) const {
+    return false;
+  }
+};
+// NOLINTEND(readability-identifier-naming)
+
+template <typename Point>
+using Tree = nanoflann::KDTreeSingleIndexAdaptor<nanoflann::L2_Simple_Adaptor<double, Cloud<Point>>, Cloud<Point>, 3>;
+
 /// The k-d tree library, built anew each tick.
 class Nanoflann final : public PeerEngine {
  public:
@@ -21,22 +44,8 @@ class Nanoflann final : public PeerEngine {
   [[nodiscard]] std::string name() const override { return "nanoflann"; }
 
  private:
-  struct Cloud {
-    std::span<const Bat> bats;
-    [[nodiscard]] std::size_t kdtree_get_point_count() const { return bats.size(); }
-    [[nodiscard]] double kdtree_get_pt(std::size_t bat, std::size_t axis) const {
-      const Vec3& p = bats[bat].position;
-      return axis == 0 ? p.x : axis == 1 ? p.y : p.z;
-    }
-    template <typename Box>
-    bool kdtree_get_bbox(Box&) const {
-      return false;
-    }
-  };
-  using Tree = nanoflann::KDTreeSingleIndexAdaptor<nanoflann::L2_Simple_Adaptor<double, Cloud>, Cloud, 3>;
-
   void prepare(std::span<const Bat> bats) override {
-    cloud_.bats = bats;
+    cloud_.points = bats;
     tree_.emplace(3, cloud_, nanoflann::KDTreeSingleIndexAdaptorParams(10));
     tree_->buildIndex();
   }
@@ -63,8 +72,8 @@ class Nanoflann final : public PeerEngine {
     }
   }
 
-  Cloud cloud_;
-  std::optional<Tree> tree_;
+  Cloud<Bat> cloud_;
+  std::optional<Tree<Bat>> tree_;
 };
 
 /// What the machine can do, and no way to fly: the library alone finds the nearest four of points that are in the order
@@ -76,7 +85,8 @@ class NearestFour final : public Engine {
 
   void tick(std::span<Bat> bats) override {
     takePoints(bats);
-    Tree tree(3, points_, nanoflann::KDTreeSingleIndexAdaptorParams(10));
+    const Cloud<Vec3> cloud{points_};
+    Tree<Vec3> tree(3, cloud, nanoflann::KDTreeSingleIndexAdaptorParams(10));
     tree.buildIndex();
     farthest_.resize(points_.size());
     workers_.parallelFor(points_.size(), 256, [&](std::uint64_t begin, std::uint64_t end) {
@@ -86,16 +96,6 @@ class NearestFour final : public Engine {
 
  private:
   static constexpr std::size_t kWanted = 5;  // itself is one of them
-  struct Points : std::vector<std::array<double, 3>> {
-    [[nodiscard]] std::size_t kdtree_get_point_count() const { return size(); }
-    [[nodiscard]] double kdtree_get_pt(std::size_t i, std::size_t axis) const { return (*this)[i][axis]; }
-    template <typename Box>
-    bool kdtree_get_bbox(Box&) const {
-      return false;
-    }
-  };
-  using Tree = nanoflann::KDTreeSingleIndexAdaptor<nanoflann::L2_Simple_Adaptor<double, Points>, Points, 3>;
-
   /// Their order is made in the first tick.
   void takePoints(std::span<const Bat> bats) {
     if (order_.size() != bats.size()) {
@@ -112,7 +112,8 @@ class NearestFour final : public Engine {
       points_.push_back({bats[i].position.x, bats[i].position.y, bats[i].position.z});
   }
 
-  [[nodiscard]] static double fourth(const Tree& tree, const std::array<double, 3>& point) {
+  [[nodiscard]] static double fourth(const Tree<Vec3>& tree, const Vec3& place) {
+    const std::array<double, 3> point{place.x, place.y, place.z};
     std::array<std::uint32_t, kWanted> found;
     std::array<double, kWanted> squared{};
     tree.knnSearch(point.data(), kWanted, found.data(), squared.data());
@@ -121,7 +122,7 @@ class NearestFour final : public Engine {
 
   stub::Workers& workers_;
   std::vector<std::uint32_t> order_;
-  Points points_;
+  std::vector<Vec3> points_;
   std::vector<double> farthest_;
 };
 
