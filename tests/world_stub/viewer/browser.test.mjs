@@ -80,6 +80,37 @@ test("a refused value shows the server's own words, and the control goes back", 
   assert.equal(await rule("bat_swarm_size"), "5");
 });
 
+test("what is typed is sent once, when it is finished, and out of range it is refused and not cut", async () => {
+  await page.evaluate(() => {
+    const run = viewerTest.panel.run;
+    window.sent = [];
+    viewerTest.panel.run = (line) => { window.sent.push(line); return run(line); };
+    viewerTest.panel.parameters.open();
+  });
+  const type = async (name, text) => {
+    await setting(name).locator("input").first().click({ clickCount: 3 });
+    await page.keyboard.type(text);
+    await page.keyboard.press("Enter");
+  };
+  await type("bat_swarm_size", "20");
+  await until("the rule", async () => (await rule("bat_swarm_size")) === "20");
+  await type("bat_wander", "500");
+  await page.getByText("Integer must not be more than 100: found 500").waitFor();
+  await until("the old value", async () => (await shown("bat_wander")) === "5");
+  await type("predators", "minecraft:cow");
+  await until("the parameter", async () => (await server.type("bb get predators")).includes("minecraft:cow"));
+  assert.equal(await shown("predators"), "minecraft:cow");
+  await type("min_speed", "0.5");
+  await until("the old speed", async () => (await shown("min_speed")) === "0.15");
+  assert.deepEqual(await page.evaluate(() => window.sent), [
+    "gamerule better-bats:bat_swarm_size 20", "gamerule better-bats:bat_wander 500",
+    "better-bats set predators minecraft:cow", "better-bats set min_speed 0.5",
+  ]);
+  await page.evaluate(() => { viewerTest.panel.parameters.close(); });
+  for (const name of ["predators", "better-bats:bat_swarm_size"]) await server.type(`bb reset ${name}`);
+  await until("the reset", async () => (await shown("bat_swarm_size")) === "5");
+});
+
 test("keys: pause, colour, trails, panel, help", async () => {
   await page.locator("#view").focus();
   await page.keyboard.press(" ");

@@ -25,6 +25,19 @@ function formOf({ range, default: usual }) {
   return { kind: "text" };
 }
 
+/** What is typed counts when it is finished, and as it was typed: whether it will do is for the server to say. */
+function whenTyped(controller, submit) {
+  const { $input: input, object, property } = controller;
+  input.addEventListener("input", (event) => event.stopImmediatePropagation(), true); // the library takes every letter
+  input.addEventListener("change", () => {
+    const text = input.value.trim();
+    if (text === "") return;
+    const value = typeof object[property] === "number" ? Number(text) : text;
+    if (!Number.isNaN(value)) object[property] = value;
+    submit(text);
+  });
+}
+
 export class Panel {
   /** run(line): a promise of the server's reply. view: what is the page's own. */
   constructor(run, view) {
@@ -140,12 +153,16 @@ export class Panel {
       --state.busy;
       if (state.next !== undefined) setTimeout(send, PAUSE);
     };
-    controller.onChange((value) => {
-      state.touched = performance.now();
+    const submit = (value) => {
       const isWaiting = state.busy > 0 || state.next !== undefined;
       state.next = value;
       if (!isWaiting) setTimeout(send, 0);
+    };
+    controller.onChange((value) => {
+      state.touched = performance.now();
+      submit(value);
     });
+    if (controller.$input && controller.$input.type !== "checkbox") whenTyped(controller, submit);
     controller.live = state;
     return controller;
   }
