@@ -12,14 +12,14 @@ class FlatWorld final : public World {
   std::vector<Bat> bats;
   std::int64_t clock = 0;
 
-  std::int64_t gameTime() const override { return clock; }
-  std::int64_t dayTime() const override { return 6000 + clock; }
+  [[nodiscard]] std::int64_t gameTime() const override { return clock; }
+  [[nodiscard]] std::int64_t dayTime() const override { return 6000 + clock; }
 
   // Ground below y = 64, everywhere and always loaded.
-  Surface surfaceHeight(std::int32_t, std::int32_t) const override {
+  [[nodiscard]] Surface surfaceHeight(std::int32_t, std::int32_t) const override {
     return {.loaded = 1, .has_surface = 1, .reserved = 0, .height = 64};
   }
-  Block block(BlockPos at) const override { return {.solid = at.y < 64, .fluid = false}; }
+  [[nodiscard]] Block block(BlockPos at) const override { return {.solid = at.y < 64, .fluid = false}; }
 
   // The only kind here is the bat, number 0 by default. A server with cats and phantoms overrides entityKind() too.
   void scanEntities(const Box& box, std::span<const EntityKind> kinds, const EntityVisitor& visit) const override {

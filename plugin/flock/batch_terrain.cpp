@@ -46,6 +46,7 @@ void BatchTerrain::takeSamples(const Asking& asking, BatLanes& bats, bool allAns
     if (sample.loaded == 0) {
       sample.solid = sample.fluid = 0;
       sample.has_surface = 0;
+      sample.sees_sky = 1;  // as where there is no surface: what else the world may have written is no answer
     }
     loaded |= laneBit(sample.loaded != 0, i);
     solid |= sample.solid;

@@ -146,8 +146,8 @@ void NeighbourGrid::sort(const Snapshot& snapshot, const ParallelLoop& loop) {
 /// scattered, so that these are all chunks: then there are only as many stripes as threads can use.
 std::uint32_t NeighbourGrid::chooseStripes(std::uint32_t buckets) const noexcept {
   constexpr std::uint64_t mostLooks = 8;  // at a chunk
-  const auto width = [](std::uint64_t sum, const KeyRange& keys) { return sum + keys.greatest - keys.least + 1; };
-  const std::uint64_t widths = std::accumulate(chunkKeys_.begin(), chunkKeys_.end(), std::uint64_t{0}, width);
+  const auto width = [](std::uint64_t sum, const KeyRange& keys) { return sum + (keys.greatest - keys.least) + 1; };
+  const std::uint64_t widths = std::accumulate(chunkKeys_.begin(), chunkKeys_.end(), std::uint64_t{1}, width);
   const std::uint64_t most = std::min<std::uint64_t>(kMostStripes, mostLooks * chunkKeys_.size() * buckets / widths);
   return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(buckets / kStripe, 1, std::max<std::uint64_t>(most, 1)));
 }

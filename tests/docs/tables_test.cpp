@@ -52,11 +52,11 @@ std::string anchorOf(const std::string& heading) {
 }
 
 bool hasAnchor(const std::string& document, const std::string& anchor) {
-  for (const std::string& heading : piecesBetween("\n" + document, "\n#", '\n')) {
+  const std::vector<std::string> headings = piecesBetween("\n" + document, "\n#", '\n');
+  return std::any_of(headings.begin(), headings.end(), [&](const std::string& heading) {
     const std::size_t begin = heading.find_first_not_of("# ");
-    if (begin != std::string::npos && anchorOf(heading.substr(begin)) == anchor) return true;
-  }
-  return false;
+    return begin != std::string::npos && anchorOf(heading.substr(begin)) == anchor;
+  });
 }
 
 /// The links of a document, and the files of ours that it names in backticks, that lead nowhere.

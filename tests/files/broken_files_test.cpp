@@ -140,7 +140,7 @@ TEST_CASE("paths with blanks, quotes and letters of any script are paths", "[fil
       writeText(host.configPath, R"({"format": 1, "parameters": {"flock_radius": 9}})");
       Plugin loaded = Plugin::load(plugin, world, host);
       CHECK(loaded.gameRules().set(wander, 8) == Status::Ok);
-      CHECK(loaded.execute("better-bats get flock_radius", 4).reply.find("9") != std::string::npos);
+      CHECK(loaded.execute("better-bats get flock_radius", 4).reply.find('9') != std::string::npos);
       CHECK(loaded.execute("better-bats status", 4).status == Status::Ok);
       CHECK(loaded.execute("better-bats dump " + (folder / "dump.json").string(), 4).status == Status::Ok);
       CHECK(fs::exists(folder / "rules.json"));

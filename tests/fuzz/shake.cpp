@@ -101,7 +101,7 @@ int main(int count, char** arguments) {
   if (corpus.empty()) return 2;
   for (const Input& input : corpus) LLVMFuzzerTestOneInput(input.data(), input.size());
   Shaker shaker(corpus);
-  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(std::atoi(arguments[2]));
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(std::strtol(arguments[2], nullptr, 10));
   std::uint64_t inputs = corpus.size();
   while (std::chrono::steady_clock::now() < end) {
     const Input input = shaker.next();

@@ -10,9 +10,9 @@ namespace better_bats::test {
 TEST_CASE("worlds of random choices keep every promise", "[fuzz]") {
   // BETTER_BATS_WORLDS: how many, for a long run.
   const char* wanted = std::getenv("BETTER_BATS_WORLDS");
-  const int worlds = wanted != nullptr ? std::atoi(wanted) : 300;
+  const long worlds = wanted != nullptr ? std::strtol(wanted, nullptr, 10) : 300;
   std::uint64_t ticks = 0;
-  for (int seed = 1; seed <= worlds; ++seed) {
+  for (long seed = 1; seed <= worlds; ++seed) {
     Random random(static_cast<std::uint64_t>(seed));
     std::vector<std::uint8_t> bytes(1000 + random.next() % 20000);
     for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(random.next() >> 40);

@@ -4,6 +4,7 @@
 #include <memory>
 #include <stdexcept>
 #include <thread>
+#include <utility>
 
 #include "tests/hostile/lying_world.hpp"
 #include "tests/hostile/scene.hpp"
@@ -16,8 +17,8 @@ namespace {
 /// A session without the wrapper, so that it can be ended at any moment.
 class RawSession {
  public:
-  explicit RawSession(const World& world, const Host& host = {})
-      : host_(host), table_(detail::makeWorldTable(world)), library_(pluginPath()) {
+  explicit RawSession(const World& world, Host host = {})
+      : host_(std::move(host)), table_(detail::makeWorldTable(world)), library_(pluginPath()) {
     const std::string none;
     const better_bats_host hostTable = detail::makeHostTable(host_, table_, none);
     REQUIRE(library_.entry()->create(&hostTable, nullptr, &session) == BETTER_BATS_OK);

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -108,7 +109,7 @@ class LongFlight {
     stub::EntityStore& entities = server_.world().entities();
     switch (random_.next() % 6) {
       case 0: {
-        constexpr std::int64_t limits[]{5, 2, 8, 40, 0};
+        constexpr std::array<std::int64_t, 5> limits{5, 2, 8, 40, 0};
         setRule("better-bats:bat_swarm_size", limits[random_.next() % 5]);
         break;
       }

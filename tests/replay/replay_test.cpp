@@ -16,6 +16,8 @@ namespace better_bats::test {
 
 namespace {
 
+const std::vector<std::string> kNone;
+
 std::string bitsOf(Vec3 v) {
   std::string text;
   for (const double component : {v.x, v.y, v.z}) {
@@ -113,8 +115,8 @@ TEST_CASE("the dump of every scene flies the next tick to the bit", "[replay]") 
       REQUIRE(flown.plugin.flight().applyFlightForces(flown.world.bats) == Status::Ok);
       const Replayed replayed = replay(dump);
       CHECK(replayed.status == Status::Ok);
-      CHECK(differences(flown.world.bats, replayed.velocities) == std::vector<std::string>{});
-      CHECK(differences(flown.world.bats, replayed.rehearsed) == std::vector<std::string>{});
+      CHECK(differences(flown.world.bats, replayed.velocities) == kNone);
+      CHECK(differences(flown.world.bats, replayed.rehearsed) == kNone);
     }
   }
 }
@@ -125,7 +127,7 @@ TEST_CASE("fast bats ask about columns far away, and the dump has them", "[repla
   FlownScene flown(scene, 7);
   const std::string dump = flown.plugin.dump();
   REQUIRE(flown.plugin.flight().applyFlightForces(flown.world.bats) == Status::Ok);
-  CHECK(differences(flown.world.bats, replay(dump).velocities) == std::vector<std::string>{});
+  CHECK(differences(flown.world.bats, replay(dump).velocities) == kNone);
 }
 
 TEST_CASE("bats that the world has no answer for, and guests that are no numbers, are replayed too", "[replay]") {
@@ -143,8 +145,8 @@ TEST_CASE("bats that the world has no answer for, and guests that are no numbers
   REQUIRE(plugin.flight().applyFlightForces(world.bats) == Status::HostFailed);
   const Replayed replayed = replay(dump);
   CHECK(replayed.status == Status::HostFailed);
-  CHECK(differences(world.bats, replayed.velocities) == std::vector<std::string>{});
-  CHECK(differences(world.bats, replayed.rehearsed) == std::vector<std::string>{});
+  CHECK(differences(world.bats, replayed.velocities) == kNone);
+  CHECK(differences(world.bats, replayed.rehearsed) == kNone);
 }
 
 TEST_CASE("a dump of the stub server's hills at night flies on to the bit", "[replay]") {
@@ -166,7 +168,7 @@ TEST_CASE("a dump of the stub server's hills at night flies on to the bit", "[re
   const std::string dump = plugin.dump();
   std::vector<Bat> bats(world.entities().bats().begin(), world.entities().bats().end());
   REQUIRE(plugin.flight().applyFlightForces(bats) == Status::Ok);
-  CHECK(differences(bats, replay(dump).velocities) == std::vector<std::string>{});
+  CHECK(differences(bats, replay(dump).velocities) == kNone);
 }
 
 TEST_CASE("a dump disturbs nothing, whenever it is written", "[replay]") {
@@ -189,18 +191,18 @@ TEST_CASE("every part of a dump decides the flight: with one changed the replay 
     const char* to;
   };
   const std::vector<Change> changes{{"night", "\"night\": true", "\"night\": false"},
-                                    {"night", "\"seed\": \"20240229\"", "\"seed\": \"20240228\""},
-                                    {"night", "\"game_time\": \"10\"", "\"game_time\": \"20\""},
+                                    {"night", R"("seed": "20240229")", R"("seed": "20240228")"},
+                                    {"night", R"("game_time": "10")", R"("game_time": "20")"},
                                     {"night", "\"surface\": 64", "\"surface\": 50"},
                                     {"night", "\"sees_sky\": true", "\"sees_sky\": false"},
-                                    {"day", "\"solid\": \"3\"", "\"solid\": \"0\""},
-                                    {"day", "\"fluid\": \"", "\"fluid\": \"1"},
-                                    {"dusk", "\"day_time\": \"11910\"", "\"day_time\": \"12040\""},
+                                    {"day", R"("solid": "3")", R"("solid": "0")"},
+                                    {"day", R"("fluid": ")", R"("fluid": "1)"},
+                                    {"dusk", R"("day_time": "11910")", R"("day_time": "12040")"},
                                     {"dusk", "bat_alignment\": 5", "bat_alignment\": 50"},
-                                    {"dusk", "\"flocks\": [{", "\"flocks\": [], \"others\": [{"},
+                                    {"dusk", "\"flocks\": [{", R"("flocks": [], "others": [{)"},
                                     {"dusk", "\"max_speed\": 0.35", "\"max_speed\": 0.3"},
                                     {"torus", "\"period\": [64, 0, 48]", "\"period\": [0, 0, 0]"},
-                                    {"predators", "\"kind\": \"minecraft:phantom\"", "\"kind\": \"minecraft:cow\""},
+                                    {"predators", R"("kind": "minecraft:phantom")", R"("kind": "minecraft:cow")"},
                                     {"predators", "\"alive\": true", "\"alive\": false"},
                                     {"startles", "\"force\": 0.4", "\"force\": 0.1"},
                                     {"edge_of_loaded", "\"loaded\": false", "\"loaded\": true"},

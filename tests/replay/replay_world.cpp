@@ -55,7 +55,7 @@ ReplayWorld::ReplayWorld(const std::string& dump) {
   night_ = at(root, "night").boolean;
   const JsonValue& bounds = at(root, "bounds");
   bounds_ = {vectorAt(bounds, "min", -kInfinity), vectorAt(bounds, "max", kInfinity), vectorAt(bounds, "period", 0)};
-  config = std::string("{\"format\": 1, \"rules\": ").append(document.sourceOf(at(root, "rules")));
+  config = std::string(R"({"format": 1, "rules": )").append(document.sourceOf(at(root, "rules")));
   config.append(", \"parameters\": ").append(document.sourceOf(at(root, "parameters"))).append("}");
   state = document.sourceOf(at(root, "state"));
   for (const JsonValue& bat : at(root, "bats").elements) {
@@ -82,8 +82,8 @@ void ReplayWorld::readColumn(const JsonValue& column) {
   const std::int32_t z = coordinateAt(column, "z");
   const JsonValue& height = at(column, "surface");
   const bool hasSurface = height.type == JsonValue::Type::Integer;
-  surfaces_[{x, z}] = {std::uint8_t{at(column, "loaded").boolean}, std::uint8_t{hasSurface}, 0,
-                       static_cast<std::int32_t>(height.integer)};
+  surfaces_[{x, z}] = {static_cast<std::uint8_t>(at(column, "loaded").boolean), static_cast<std::uint8_t>(hasSurface),
+                       0, static_cast<std::int32_t>(height.integer)};
   if (const rules::JsonMember* sky = column.find("sees_sky")) {
     sky_[{x, coordinateAt(column, "y"), z}] = sky->value.boolean;
   }

@@ -68,8 +68,8 @@ TEST_CASE("after kill -9 the file holds the last acknowledged value or the next 
   const TemporaryDirectory folder;
   const RulesFile file(folder.file("rules.json"));
   const char* wanted = std::getenv("BETTER_BATS_KILL_ROUNDS");
-  const int rounds = wanted != nullptr ? std::atoi(wanted) : 40;
-  for (int round = 0; round < rounds; ++round) {
+  const long rounds = wanted != nullptr ? std::strtol(wanted, nullptr, 10) : 40;
+  for (long round = 0; round < rounds; ++round) {
     std::array<int, 2> pipe{};
     REQUIRE(::pipe(pipe.data()) == 0);
     const pid_t child = ::fork();

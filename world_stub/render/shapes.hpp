@@ -64,7 +64,8 @@ void drawDart(PicturePoint centre, double headingX, double headingY, double size
     for (int x = columns.first; x <= columns.last; ++x) {
       int hits = 0;
       for (int i = 0; i < samples * samples; ++i) {
-        hits += inside(x + (i % samples + 0.5) / samples, y + (i / samples + 0.5) / samples) ? 1 : 0;
+        const int row = i / samples;
+        hits += inside(x + (i % samples + 0.5) / samples, y + (row + 0.5) / samples) ? 1 : 0;
       }
       if (hits > 0) plot(x, y, static_cast<float>(hits) / (samples * samples));
     }

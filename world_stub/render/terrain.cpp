@@ -28,8 +28,9 @@ constexpr float darkestWater = 0.42F;  // of the deepest
 Terrain::Terrain(const VoxelMap& map, const View& view) : map_(map) {
   bool any = false;
   for (int i = 0; i < heightSamples * heightSamples; ++i) {
+    const int row = i / heightSamples;
     const double x = view.worldX((i % heightSamples + 0.5) / heightSamples * view.width());
-    const double z = view.worldZ((i / heightSamples + 0.5) / heightSamples * view.height());
+    const double z = view.worldZ((row + 0.5) / heightSamples * view.height());
     const Surface surface = map_.column(columnOf(x), columnOf(z)).surface();
     if (surface.loaded == 0 || surface.has_surface == 0) continue;
     low_ = any ? std::min(low_, double(surface.height)) : surface.height;

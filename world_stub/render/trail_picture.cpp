@@ -148,11 +148,12 @@ Picture drawTrails(const StubWorld& world, const View& view, const TrailHistory&
   const std::size_t visible = visibleTicks(alpha, frames.empty() ? 0 : frames.size() - 1);
   Canvas canvas(view);
   double weight = 1;
-  for (std::size_t ago = 0; ago < visible; ++ago, weight *= 1 - alpha) {
+  for (std::size_t ago = 0; ago < visible; ++ago) {
     done(view.height() + static_cast<int>(ago));
     const std::size_t now = frames.size() - 1 - ago;
     inkTick(frames[now - 1], frames[now], view, world.bounds().period, colours, thickness, canvas);
     canvas.add(static_cast<float>(weight));
+    weight *= 1 - alpha;
   }
   Picture picture = canvas.over(paper);
   drawScaleBar(view, picture);

@@ -74,9 +74,9 @@ namespace {
 NbtCompound dataOf(const Entity& entity, const EntityDetails& details) {
   NbtList tags;
   for (const std::string& tag : details.tags) tags.push_back(Nbt{tag});
-  return {{"Id", Nbt{static_cast<std::int64_t>(entity.id)}}, {"Motion", nbtOf(entity.velocity)},
-          {"NoAI", Nbt{std::int8_t{details.noAi}}},          {"Pos", nbtOf(entity.position)},
-          {"Resting", Nbt{std::int8_t{details.resting}}},    {"Tags", Nbt{std::move(tags)}}};
+  return {{"Id", Nbt{static_cast<std::int64_t>(entity.id)}},           {"Motion", nbtOf(entity.velocity)},
+          {"NoAI", Nbt{static_cast<std::int8_t>(details.noAi)}},       {"Pos", nbtOf(entity.position)},
+          {"Resting", Nbt{static_cast<std::int8_t>(details.resting)}}, {"Tags", Nbt{std::move(tags)}}};
 }
 
 EntityChanges EntityChanges::from(const NbtCompound& compound) {

@@ -66,7 +66,7 @@ const Nbt* find(const NbtCompound& compound, std::string_view key) noexcept {
   return nullptr;
 }
 
-std::optional<double> number(const Nbt& nbt) noexcept {
+std::optional<double> number(const Nbt& nbt) {
   return std::visit(
       [](const auto& value) -> std::optional<double> {
         if constexpr (std::is_arithmetic_v<std::decay_t<decltype(value)>>) {

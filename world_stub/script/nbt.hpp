@@ -25,7 +25,7 @@ struct Nbt {
 [[nodiscard]] const Nbt* find(const NbtCompound& compound, std::string_view key) noexcept;
 
 /// A number of any type as a double.
-[[nodiscard]] std::optional<double> number(const Nbt& nbt) noexcept;
+[[nodiscard]] std::optional<double> number(const Nbt& nbt);
 
 /// As `data get` prints it: `{Motion: [0.0d, 0.5d, 0.0d], Tags: ["a"]}`.
 [[nodiscard]] std::string printed(const Nbt& nbt);

@@ -58,7 +58,7 @@ void describe(CLI::App& app, Options& options) {
 /// What the parser cannot know is nonsense.
 void check(const CLI::App& app, const Options& options) {
   const bool scripted = !options.scripts.empty();
-  if (int{scripted} + int{options.live} + int{options.demo} > 1) {
+  if (static_cast<int>(scripted) + static_cast<int>(options.live) + static_cast<int>(options.demo) > 1) {
     throw CLI::ValidationError("--script, --live and --demo exclude each other");
   }
   if (app.count("--trace") > 0 && !scripted) throw CLI::ValidationError("--trace needs --script");

@@ -17,12 +17,12 @@
 namespace better_bats::stub {
 namespace {
 
-constexpr char prompt[] = "> ";
-constexpr std::size_t promptWidth = sizeof(prompt) - 1;
+constexpr std::string_view prompt = "> ";
+constexpr std::size_t promptWidth = prompt.size();
 constexpr int historySize = 500;
 
 char* promptText(EditLine*) {
-  static std::string text = prompt;
+  static std::string text{prompt};
   return text.data();
 }
 
@@ -209,8 +209,8 @@ unsigned char TerminalConsole::complete() {
   return CC_REFRESH;
 }
 
-void TerminalConsole::replaceTyped(std::size_t count, const std::string& by) {
-  el_deletestr(editor_, static_cast<int>(count));
+void TerminalConsole::replaceTyped(std::size_t characters, const std::string& by) {
+  el_deletestr(editor_, static_cast<int>(characters));
   el_insertstr(editor_, by.c_str());
 }
 

@@ -17,7 +17,7 @@ TickTimes::Summary TickTimes::summary() const noexcept {
   summary.samples = std::min(count_, window);
   if (summary.samples == 0) return summary;
   auto sorted = ticks_;
-  const auto end = sorted.begin() + static_cast<std::ptrdiff_t>(summary.samples);
+  auto* const end = sorted.begin() + static_cast<std::ptrdiff_t>(summary.samples);
   std::sort(sorted.begin(), end);
   const auto percentile = [&](std::size_t percent) { return sorted[(summary.samples - 1) * percent / 100]; };
   summary.p50 = percentile(50);
@@ -25,7 +25,7 @@ TickTimes::Summary TickTimes::summary() const noexcept {
   summary.p99 = percentile(99);
   const auto samples = static_cast<double>(summary.samples);
   summary.mean = std::accumulate(sorted.begin(), end, 0.0) / samples;
-  const auto pluginEnd = plugin_.begin() + static_cast<std::ptrdiff_t>(summary.samples);
+  const auto* const pluginEnd = plugin_.begin() + static_cast<std::ptrdiff_t>(summary.samples);
   summary.pluginMean = std::accumulate(plugin_.begin(), pluginEnd, 0.0) / samples;
   return summary;
 }

@@ -98,7 +98,7 @@ std::string tokenOf(const std::string& file) {
   } catch (const rules::FileError&) {
     // Something else of that name: made anew, or the error is the one of making it.
   }
-  const std::string token = makeToken();
+  std::string token = makeToken();
   store(file, token);
   return token;
 }

@@ -14,6 +14,7 @@ struct TileKey {
   std::int32_t x = 0, z = 0;
   std::int32_t step = 1;  ///< 1: every column with what is below the surface; 4: every fourth column, its surface only
 
+  // clang-tidy takes what a comparison is compared with for a null pointer. NOLINTNEXTLINE(modernize-use-nullptr)
   friend auto operator<=>(const TileKey&, const TileKey&) = default;
 
   static constexpr std::int32_t width = 64;

@@ -275,6 +275,12 @@ AttachedTexts loadWorld(StubWorld& world, std::string_view json) {
   } catch (const Json::parse_error& error) {
     const std::size_t offset = error.byte > 0 ? error.byte - 1 : 0;
     fail(rules::placeIn(json, offset) + ": " + rules::plainWords(error.what()));
+  } catch (const Json::out_of_range& error) {
+    // A number that no double holds is told without its place, but in quotation marks.
+    const std::string_view words = error.what();
+    const std::size_t quote = std::min(words.find('\''), words.size());
+    const std::size_t offset = json.find(words.substr(quote, words.rfind('\'') - quote).substr(quote < words.size()));
+    fail((offset < json.size() ? rules::placeIn(json, offset) + ": " : "") + rules::plainWords(error.what()));
   } catch (const Json::exception& error) {
     fail(rules::plainWords(error.what()));
   }

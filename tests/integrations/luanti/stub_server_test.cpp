@@ -73,6 +73,7 @@ TEST_CASE("the bridge gives the velocities of the stub server") {
   const std::string command = std::string(BETTER_BATS_STUB_SERVER " --plugin " BETTER_BATS_PLUGIN_FILE " --script ") +
                               folder.file("scene.mcfunction") + " --trace " + folder.file("trace.csv") + " > " +
                               folder.file("output.txt");
+  // Our own words, through no hands. NOLINTNEXTLINE(cert-env33-c)
   REQUIRE(std::system(command.c_str()) == 0);
   auto trace = readTrace(folder.file("trace.csv"));
   REQUIRE(trace.size() == kTicks);

@@ -19,7 +19,8 @@ TEST_CASE("a flock parts at its radius however far another bat has jumped") {
     world.bats[2].position = world.bats[2].position * -1.0;
   }
   REQUIRE(plugin.flockOf(1).size == 2);
-  for (double distance = 1; distance < 20; distance += 0.25, ++world.gameClock) {
+  for (int quarters = 4; quarters < 80; ++quarters, ++world.gameClock) {
+    const double distance = 0.25 * quarters;
     world.bats[1].position.x = distance;
     REQUIRE(plugin.flight().applyFlightForces(world.bats) == Status::Ok);
     REQUIRE(plugin.flockOf(1).size == (distance <= 12 ? 2U : 1U));

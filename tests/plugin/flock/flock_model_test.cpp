@@ -41,25 +41,27 @@ class ModelOfFlocks {
  private:
   using Members = std::vector<std::uint64_t>;
 
-  double squared(std::uint64_t a, std::uint64_t b) const { return lengthSquared(positions_.at(a) - positions_.at(b)); }
-  bool areNear(std::uint64_t a, std::uint64_t b) const { return squared(a, b) <= kRadius * kRadius; }
-  bool hasRoomFor(std::size_t members) const { return static_cast<std::int64_t>(members) <= limit_; }
-  std::uint64_t flockOf(std::uint64_t bat) const {
+  [[nodiscard]] double squared(std::uint64_t a, std::uint64_t b) const {
+    return lengthSquared(positions_.at(a) - positions_.at(b));
+  }
+  [[nodiscard]] bool areNear(std::uint64_t a, std::uint64_t b) const { return squared(a, b) <= kRadius * kRadius; }
+  [[nodiscard]] bool hasRoomFor(std::size_t members) const { return static_cast<std::int64_t>(members) <= limit_; }
+  [[nodiscard]] std::uint64_t flockOf(std::uint64_t bat) const {
     for (const auto& [id, members] : flocks) {
       if (std::find(members.begin(), members.end(), bat) != members.end()) return id;
     }
     return 0;
   }
 
-  Members largestGroup(const Members& members) const {
+  [[nodiscard]] Members largestGroup(const Members& members) const {
     std::map<std::uint64_t, std::size_t> group;  // by member: the place of the first of its group
     for (std::size_t first = 0; first < members.size(); ++first) {
-      if (group.count(members[first]) > 0) continue;
+      if (group.contains(members[first])) continue;
       Members reached{members[first]};
       group[members[first]] = first;
       for (std::size_t i = 0; i < reached.size(); ++i) {
         for (const std::uint64_t other : members) {
-          if (group.count(other) > 0 || !areNear(reached[i], other)) continue;
+          if (group.contains(other) || !areNear(reached[i], other)) continue;
           group[other] = first;
           reached.push_back(other);
         }
@@ -77,7 +79,7 @@ class ModelOfFlocks {
 
   void leave() {
     for (auto& [id, members] : flocks) {
-      std::erase_if(members, [&](std::uint64_t member) { return positions_.count(member) == 0; });
+      std::erase_if(members, [&](std::uint64_t member) { return !positions_.contains(member); });
       members = largestGroup(members);
       while (!hasRoomFor(members.size())) members.pop_back();
     }
@@ -159,7 +161,7 @@ class Roster {
     roster_.update(snapshot_, grid_, kernels, {kRadius, limit_, 2}, {});
   }
 
-  Flocks flocks() const {
+  [[nodiscard]] Flocks flocks() const {
     Flocks all;
     for (const SavedFlock& flock : roster_.save(snapshot_)) all[flock.id] = flock.members;
     return all;

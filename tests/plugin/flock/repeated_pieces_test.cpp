@@ -13,8 +13,9 @@ TEST_CASE("flocks part at their radius although the host runs every piece twice"
   // Pairs that drift apart: so many that each loop is shared out, and all flocks end in one tick.
   FakeWorld world;
   for (std::uint64_t i = 0; i < 3000; ++i) {
+    const std::uint64_t row = i / 60;
     const double x = static_cast<double>(i % 60) * 100;
-    const double z = static_cast<double>(i / 60) * 100;
+    const double z = static_cast<double>(row) * 100;
     world.bats.push_back(makeBat(2 * i + 1, {x, 50, z}, {}));
     world.bats.push_back(makeBat(2 * i + 2, {x + 8, 50, z}, {}));
   }
@@ -28,7 +29,8 @@ TEST_CASE("flocks part at their radius although the host runs every piece twice"
   const HostWorld hostWorld(&table);
   const ParallelLoop loop(&host);
   FlightEngine engine(hostWorld, loop, false);
-  for (double distance = 8; distance < 15; distance += 0.5, ++world.gameClock) {
+  for (int halves = 16; halves < 30; ++halves, ++world.gameClock) {
+    const double distance = 0.5 * halves;
     CAPTURE(distance);
     for (std::size_t i = 1; i < world.bats.size(); i += 2) {
       world.bats[i].position.x = world.bats[i - 1].position.x + distance;

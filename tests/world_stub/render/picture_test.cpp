@@ -77,8 +77,9 @@ TEST_CASE("strokes that follow one another cover what one long stroke would") {
   const auto covered = [](const std::vector<PicturePoint>& way) {
     std::vector<float> parts(400);
     for (std::size_t i = 1; i < way.size(); ++i) {
-      drawStroke(way[i - 1], way[i], 3, 20, 20,
-                 [&](int x, int y, float part) { parts[static_cast<std::size_t>(y * 20 + x)] += part; });
+      drawStroke(way[i - 1], way[i], 3, 20, 20, [&](int x, int y, float part) {
+        parts[static_cast<std::size_t>(y) * 20 + static_cast<std::size_t>(x)] += part;
+      });
     }
     return parts;
   };

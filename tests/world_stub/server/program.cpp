@@ -23,6 +23,7 @@ constexpr std::chrono::seconds patience{120};  // a sanitizer's server on a busy
   std::vector<char*> pointers;
   std::vector<std::string> words{program};
   words.insert(words.end(), arguments.begin(), arguments.end());
+  pointers.reserve(words.size() + 1);
   for (std::string& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);
   ::execv(pointers[0], pointers.data());

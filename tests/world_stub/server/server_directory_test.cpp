@@ -87,7 +87,7 @@ TEST_CASE("A world comes back with its flocks and flies on bit for bit") {
 TEST_CASE("A world file that is of no use is kept aside and told of") {
   const TemporaryDirectory folder;
   const ServerDirectory directory(folder.file("data"));
-  std::ofstream(directory.worldPath()) << "{\"format\": 1, \"clo";
+  std::ofstream(directory.worldPath()) << R"({"format": 1, "clo)";
   std::vector<std::string> lines;
   ServerSettings settings;
   settings.log = [&](LogLevel, std::string_view line) { lines.emplace_back(line); };

@@ -106,7 +106,7 @@ TEST_CASE("A frame holds every bat with a finite state, 33 bytes each") {
   CHECK(at<std::uint32_t>(*frame, 64 + 48 + 4) == 1);  // the second bat's id, from the first one's
   CHECK(at<std::uint32_t>(*frame, 64 + 56) == 10);
   CHECK(at<std::uint8_t>(*frame, 64 + 64 + 1) == 1);  // rests
-  CHECK(frame->size() == frameHeaderSize + 2 * 32 + 4 + 13);
+  CHECK(frame->size() == frameHeaderSize + std::size_t{2 * 32 + 4 + 13});
 }
 
 TEST_CASE("Flocks are looked up in turn while the bats stay the same") {

@@ -139,6 +139,7 @@ TEST_CASE("A file that is not good changes nothing and says why") {
   };
   const std::vector<Bad> files{
       {"", "line 1, column 1: "},
+      {"{\"format\":\n 1e400}", "line 2, column 2: number overflow"},
       {"[]", "not an object"},
       {"{}", R"("format" is missing)"},
       {R"({"format": 1)", ": syntax error while parsing object - unexpected end of input"},

@@ -1,7 +1,8 @@
 // Assertions of scripts. SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <bit>
 #include <cmath>
-#include <cstring>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -174,7 +175,7 @@ std::string takeSnapshot(CommandSource& source, const Arguments& arguments) {
 
 [[nodiscard]] bool same(double a, double b, std::optional<double> tolerance) {
   if (tolerance && std::fabs(a - b) <= *tolerance) return true;
-  return std::memcmp(&a, &b, sizeof a) == 0;
+  return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
 }
 
 [[nodiscard]] bool same(Vec3 a, Vec3 b, std::optional<double> tolerance) {

@@ -33,7 +33,7 @@ using Node = CommandNode;
 }
 
 std::string setBlock(CommandSource& source, const Arguments& arguments) {
-  const BlockPos& position = arguments.get<BlockPos>("pos");
+  const auto& position = arguments.get<BlockPos>("pos");
   const auto blocks = changed(source.server.world().setBlock(position, arguments.get<BlockType>("block")));
   return blocks > 0 ? "Changed the block at " + text(position) : "Could not set the block";
 }
@@ -63,12 +63,12 @@ std::string createVoid(CommandSource& source, const Arguments&) {
 }
 
 std::string createFlat(CommandSource& source, const Arguments& arguments) {
-  const std::int32_t y = arguments.get<std::int32_t>("surface", 64);
+  const auto y = arguments.get<std::int32_t>("surface", 64);
   return create(source, WorldSpec::makeFlat(y, seedOf(source)), " with its surface at " + std::to_string(y));
 }
 
 std::string createHills(CommandSource& source, const Arguments& arguments) {
-  const std::int64_t seed = arguments.get<std::int64_t>("seed", seedOf(source));
+  const auto seed = arguments.get<std::int64_t>("seed", seedOf(source));
   return create(source, WorldSpec::makeHills(seed), " with seed " + std::to_string(seed));
 }
 
