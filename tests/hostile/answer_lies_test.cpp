@@ -24,7 +24,32 @@ void fillApart(FakeWorld& world) {
   }
 }
 
+/// At dusk, when who sees the sky streams. Its bulk query says that nothing is loaded, and leaves the rest at 0.
+class UnloadedWorld final : public FakeWorld {
+ public:
+  UnloadedWorld() { dayClock = 12500, loaded = LoadedArea{0, 0, 0, 0}; }
+  Status probe(std::span<const Probe>, std::span<ProbeResult>) const override {
+    return answersProbes ? Status::Ok : Status::Unsupported;
+  }
+};
+
 }  // namespace
+
+TEST_CASE("a column that is not loaded sees the sky, by whichever function the world is asked", "[hostile]") {
+  std::vector<std::vector<Bat>> flown;
+  for (const bool answersProbes : {false, true}) {
+    UnloadedWorld world;
+    world.answersProbes = answersProbes;
+    for (std::uint64_t id = 1; id <= 4; ++id) {
+      const auto n = static_cast<double>(id);
+      world.bats.push_back(makeBat(id, {80.5 + n, 60 + n * n, 0.5}, {0.1, 0, 0.2 + 0.01 * n}));
+    }
+    const Plugin plugin = Plugin::load(pluginPath(), world);
+    REQUIRE(plugin.flight().applyFlightForces(world.bats) == Status::Ok);
+    flown.push_back(world.bats);
+  }
+  for (std::size_t i = 0; i < flown[0].size(); ++i) CHECK(flown[0][i].velocity == flown[1][i].velocity);
+}
 
 TEST_CASE("a surface beyond the world is one bat's business", "[hostile]") {
   for (const std::int32_t height :

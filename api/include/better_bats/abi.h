@@ -107,7 +107,7 @@ typedef struct better_bats_probe_result {
   int32_t surface;       /* WANT_SURFACE: as better_bats_surface.height */
   uint8_t loaded;        /* WANT_SURFACE */
   uint8_t has_surface;   /* WANT_SURFACE */
-  uint8_t sees_sky;      /* WANT_SKY: whether block (x, y, z) sees the sky */
+  uint8_t sees_sky;      /* WANT_SKY: whether block (x, y, z) sees the sky; not read where `loaded` is 0: it does */
   uint8_t reserved;
 } better_bats_probe_result;
 
