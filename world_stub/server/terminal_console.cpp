@@ -103,6 +103,8 @@ void TerminalConsole::setUp() {
   el_set(editor_, EL_CLIENTDATA, this);
   el_set(editor_, EL_PROMPT, &promptText);
   el_set(editor_, EL_EDITOR, "emacs");
+  // Ctrl-S must not stop the output: ticks and the end of the server would wait for Ctrl-Q.
+  for (const char* mode : {"-d", "-x", "-q"}) el_set(editor_, EL_SETTY, mode, "-ixon", nullptr);
   el_set(editor_, EL_HIST, history, history_);
   el_set(editor_, EL_GETCFN, &TerminalConsole::readKey);
   el_set(editor_, EL_ADDFN, "complete-command", "Complete the word", &TerminalConsole::completeKey);

@@ -107,6 +107,21 @@ TEST_CASE("Half a letter keeps nothing back, and bytes that are none are left ou
   CHECK(server.wait() == 0);
 }
 
+TEST_CASE("Ctrl-S stops neither the server nor its end") {
+  const TemporaryDirectory folder;
+  RunningProgram server({"--dir", folder.file("data")}, RunningProgram::Input::Terminal);
+  REQUIRE(server.waitFor("Done!"));
+  server.type("say before\r\x13");
+  REQUIRE(server.waitFor("[Server] before"));
+  server.type("say behind\r");
+  CHECK(server.waitFor("[Server] behind"));
+  server.type("\x13");
+  server.signal(SIGTERM);
+  CHECK(server.waitFor("Saved the world, bye"));
+  server.type("\x11");  // Ctrl-Q, for a server that waits for it
+  CHECK(server.wait() == 0);
+}
+
 TEST_CASE("Tab has no answer when the server is ending, and keeps nobody waiting") {
   const TemporaryDirectory folder;
   const std::string picture = folder.file("big.png");
