@@ -106,9 +106,11 @@ class LiveServer {
   void loop() {
     Time::time_point next = Time::now();
     while (!clock_.stopped()) {
-      tasks_.run();
+      std::optional<StopSignal> signal;
+      tasks_.run([&] { return !(signal = signals_.take()); });  // commands that were read before it may take long
       if (viewer_) viewer_->beat();
-      if (const auto signal = signals_.take()) {
+      if (!signal) signal = signals_.take();
+      if (signal) {
         interrupted_ = true;
         stored_.log(LogLevel::Info, clock_.stop() + " (" + std::string(signal->name) + ")");
       } else if (clock_.sprinting()) {

@@ -24,10 +24,17 @@ class TaskQueue {
     wakeUp_.signal();
   }
 
-  /// Runs what is there. [tick-thread]
-  void run() {
+  /// Runs what is there, one after another, as long as `mayGoOn` is true; the rest is dropped then. [tick-thread]
+  template <typename MayGoOn>
+  void run(MayGoOn&& mayGoOn) {
     wakeUp_.clear();
-    for (const Task& task : take()) task();
+    for (const Task& task : take()) {
+      if (!mayGoOn()) return;
+      task();
+    }
+  }
+  void run() {
+    run([] { return true; });
   }
 
   /// Drops what is there and what will come, so that nobody waits for it. [tick-thread]

@@ -29,6 +29,19 @@ struct Bench {
 
 }  // namespace
 
+TEST_CASE("Tasks run in turn, until it is said that they may not") {
+  TaskQueue tasks;
+  int done = 0;
+  for (int i = 0; i < 5; ++i) tasks.post([&done] { ++done; });
+  tasks.run([&done] { return done < 3; });
+  CHECK(done == 3);
+  tasks.run();
+  CHECK(done == 3);  // those behind were dropped
+  tasks.post([&done] { ++done; });
+  tasks.run();
+  CHECK(done == 4);
+}
+
 TEST_CASE("Works are done one after the other, and what they end with is told") {
   Bench bench;
   std::atomic<int> running{0};
