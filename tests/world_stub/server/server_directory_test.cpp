@@ -17,7 +17,6 @@
 namespace {
 
 using better_bats::LogLevel;
-using better_bats::stub::batKind;
 using better_bats::stub::DirectoryError;
 using better_bats::stub::Server;
 using better_bats::stub::ServerDirectory;

@@ -11,7 +11,6 @@ namespace {
 using better_bats::Entity;
 using better_bats::lengthSquared;
 using better_bats::SpawnRequest;
-using better_bats::stub::ColumnArea;
 using better_bats::stub::spawnBats;
 using better_bats::stub::StubWorld;
 using better_bats::stub::WorldSpec;
