@@ -278,8 +278,8 @@ AttachedTexts loadWorld(StubWorld& world, std::string_view json) {
   } catch (const Json::out_of_range& error) {
     // A number that no double holds is told without its place, but in quotation marks.
     const std::string_view words = error.what();
-    const std::size_t quote = std::min(words.find('\''), words.size());
-    const std::size_t offset = json.find(words.substr(quote, words.rfind('\'') - quote).substr(quote < words.size()));
+    const std::size_t quote = std::min(words.find('\''), words.size() - 1);
+    const std::size_t offset = json.find(words.substr(quote + 1, words.rfind('\'') - quote - 1));
     fail((offset < json.size() ? rules::placeIn(json, offset) + ": " : "") + rules::plainWords(error.what()));
   } catch (const Json::exception& error) {
     fail(rules::plainWords(error.what()));
