@@ -96,6 +96,7 @@ class NearestFour final : public Engine {
 
  private:
   static constexpr std::size_t kWanted = 5;  // itself is one of them
+
   /// Their order is made in the first tick.
   void takePoints(std::span<const Bat> bats) {
     if (order_.size() != bats.size()) {
@@ -108,8 +109,7 @@ class NearestFour final : public Engine {
       std::sort(order_.begin(), order_.end(), [&](std::uint32_t a, std::uint32_t b) { return cell(a) < cell(b); });
     }
     points_.clear();
-    for (const std::uint32_t i : order_)
-      points_.push_back({bats[i].position.x, bats[i].position.y, bats[i].position.z});
+    for (const std::uint32_t i : order_) points_.push_back(bats[i].position);
   }
 
   [[nodiscard]] static double fourth(const Tree<Vec3>& tree, const Vec3& place) {

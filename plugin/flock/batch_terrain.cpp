@@ -39,7 +39,7 @@ void BatchTerrain::takeSamples(const Asking& asking, BatLanes& bats, bool allAns
   std::uint64_t loaded = 0;
   for (std::size_t i = 0; i < bats.count; ++i) {
     ProbeResult& sample = samples_[i];
-    if (!allAnswered && !HostWorld::hasAnswer(sample)) {
+    if (!HostWorld::hasAnswer(allAnswered, sample)) {
       lanes_ &= ~laneBit(true, i);
       sample = {};
     }
@@ -105,7 +105,7 @@ void BatchTerrain::ask(const Asking& asking, Answered&& answered) {
   const bool allAnswered =
       asking.world.probe(std::span(questionProbes_).first(questions_), std::span(answers_).first(questions_));
   for (std::uint32_t i = 0; i < questions_; ++i) {
-    if (allAnswered || HostWorld::hasAnswer(answers_[i])) {
+    if (HostWorld::hasAnswer(allAnswered, answers_[i])) {
       answered(askers_[i], answers_[i]);
     } else {
       lanes_ &= ~laneBit(true, askers_[i].lane);

@@ -154,20 +154,20 @@ void FlockRoster::visitFitting(FlockIndex flock, const Tick& tick, double reach,
 /// Adds it to those of the flock whose proposals begin at `first`. One to each other flock, the best, is enough: two
 /// large flocks may see each other in millions of pairs.
 void FlockRoster::Findings::propose(const Proposal& proposal, std::size_t first) {
-  // An entry is one only if what it points to is such a proposal.
-  std::uint32_t& place = proposalTo[proposal.flock];
-  if (place < first || place >= proposals.size() || proposals[place].flock != proposal.flock) {
-    place = static_cast<std::uint32_t>(proposals.size());
+  Proposal* const known = proposed(proposal.flock, first);
+  if (known == nullptr) {
+    proposalTo[proposal.flock] = static_cast<std::uint32_t>(proposals.size());
     proposals.push_back(proposal);
-  } else if (proposal.contact.isBetterThan(proposals[place].contact)) {
-    proposals[place] = proposal;
+  } else if (proposal.contact.isBetterThan(known->contact)) {
+    *known = proposal;
   }
 }
 
-bool FlockRoster::Findings::hasProposed(FlockIndex flock, std::size_t first, double farther) const noexcept {
+/// An entry is one only if what it points to is such a proposal.
+FlockRoster::Proposal* FlockRoster::Findings::proposed(FlockIndex flock, std::size_t first) noexcept {
   const std::uint32_t place = proposalTo[flock];
-  return place >= first && place < proposals.size() && proposals[place].flock == flock &&
-         proposals[place].contact.distanceSquared < farther;
+  if (place < first || place >= proposals.size() || proposals[place].flock != flock) return nullptr;
+  return &proposals[place];
 }
 
 bool FlockRoster::mayMerge(FlockIndex flock, FlockIndex other, std::int64_t room) const noexcept {
@@ -196,7 +196,10 @@ FlockRoster::Contact FlockRoster::nearestFlock(FlockIndex flock, const Tick& tic
     const bool isBeaten = best.found() && leastSquared > best.distanceSquared;
     if (isBeaten && !propose) return false;
     if (!mayMerge(flock, theirs, room)) return false;
-    return !isBeaten || (!asks_[theirs] && !found.hasProposed(theirs, firstProposal, leastSquared));
+    if (!isBeaten) return true;
+    if (asks_[theirs]) return false;
+    const Proposal* const known = found.proposed(theirs, firstProposal);
+    return known == nullptr || known->contact.distanceSquared >= leastSquared;
   };
   const auto look = [&](Slot member, std::uint32_t place, double squared) {
     nearestSquared = std::min(nearestSquared, squared);

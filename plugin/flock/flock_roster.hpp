@@ -145,8 +145,8 @@ class FlockRoster {
     NearGroup group;
     std::vector<std::pair<double, Slot>> outsiders;
     void propose(const Proposal& proposal, std::size_t first);
-    /// Whether that flock has one of those from `first` on that is nearer than `farther`, squared.
-    [[nodiscard]] bool hasProposed(FlockIndex flock, std::size_t first, double farther) const noexcept;
+    /// What is proposed to that flock from `first` on, or null.
+    [[nodiscard]] Proposal* proposed(FlockIndex flock, std::size_t first) noexcept;
   };
 
   void leave(const Tick& tick);

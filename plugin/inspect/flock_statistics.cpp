@@ -149,7 +149,7 @@ void measureTerrain(const Snapshot& bats, const HostWorld& world, const Space& s
   Range heights;
   for (Slot slot = 0; slot < bats.size(); ++slot) {
     const ProbeResult& answer = answers[slot];
-    if ((!allAnswered && !HostWorld::hasAnswer(answer)) || answer.loaded == 0) continue;
+    if (!HostWorld::hasAnswer(allAnswered, answer) || answer.loaded == 0) continue;
     statistics.inSolid += static_cast<double>(answer.solid & 1U);
     statistics.inFluid += static_cast<double>(answer.fluid & 1U);
     if (answer.has_surface != 0) heights.add(bats.position(slot).y - answer.surface);

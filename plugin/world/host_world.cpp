@@ -73,7 +73,7 @@ bool HostWorld::probe(std::span<const Probe> probes, std::span<ProbeResult> resu
   const bool allAnswered = answer(probes, results);
   if (records_ != nullptr) {
     for (std::size_t i = 0; i < probes.size(); ++i) {
-      records_->push_back({probes[i], results[i], allAnswered || hasAnswer(results[i])});
+      records_->push_back({probes[i], results[i], hasAnswer(allAnswered, results[i])});
     }
   }
   return allAnswered;

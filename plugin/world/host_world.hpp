@@ -38,9 +38,12 @@ class HostWorld {
   [[nodiscard]] std::optional<bool> isNight(std::int64_t dayTime) const noexcept;
 
   /// Answers all probes: in one call, one by one where that fails, from the single functions where there is no bulk
-  /// call. @returns whether all have an answer; only where not hasAnswer() tells which.
+  /// call. @returns whether all have an answer; hasAnswer() tells of which.
   [[nodiscard]] bool probe(std::span<const Probe> probes, std::span<ProbeResult> results) const;
-  [[nodiscard]] static bool hasAnswer(const ProbeResult& result) noexcept { return result.reserved != kNoAnswer; }
+  /// Whether there is an answer to one of the probes, of which all have one or not.
+  [[nodiscard]] static bool hasAnswer(bool all, const ProbeResult& result) noexcept {
+    return all || result.reserved != kNoAnswer;
+  }
 
   /// From now on every question of probe() is written down there too. Not while several threads ask.
   void recordInto(std::vector<ProbeRecord>& records) noexcept { records_ = &records; }

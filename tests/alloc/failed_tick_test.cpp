@@ -1,7 +1,6 @@
 // A crowd's tick that finds no memory, at every allocation: what follows is the flight of a session that never failed
 // and was told the same. SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <bit>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -10,6 +9,7 @@
 
 #include "tests/alloc/allocation_counter.hpp"
 #include "tests/alloc/sessions.hpp"
+#include "tests/support/bits.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/fake_world.hpp"
 #include "tests/support/random.hpp"
@@ -43,15 +43,10 @@ void churn(FakeWorld& world, std::uint64_t firstId) {
   addBats(world, firstId, 260);
 }
 
-bool isSame(Vec3 a, Vec3 b) {
-  const auto bits = [](double value) { return std::bit_cast<std::uint64_t>(value); };
-  return bits(a.x) == bits(b.x) && bits(a.y) == bits(b.y) && bits(a.z) == bits(b.z);
-}
-
 std::size_t countDifferent(const std::vector<Bat>& bats, const std::vector<Bat>& others) {
   REQUIRE(bats.size() == others.size());
   std::size_t count = 0;
-  for (std::size_t i = 0; i < bats.size(); ++i) count += isSame(bats[i].velocity, others[i].velocity) ? 0U : 1U;
+  for (std::size_t i = 0; i < bats.size(); ++i) count += sameBits(bats[i].velocity, others[i].velocity) ? 0U : 1U;
   return count;
 }
 
@@ -60,7 +55,7 @@ std::size_t countNeither(const std::vector<Bat>& bats, const std::vector<Bat>& o
   std::size_t count = 0;
   for (std::size_t i = 0; i < bats.size(); ++i) {
     const Vec3 velocity = bats[i].velocity;
-    count += isSame(velocity, one[i].velocity) || isSame(velocity, other[i].velocity) ? 0U : 1U;
+    count += sameBits(velocity, one[i].velocity) || sameBits(velocity, other[i].velocity) ? 0U : 1U;
   }
   return count;
 }

@@ -1,6 +1,4 @@
 // One faulty answer, one faulty bat, and the kill switch: what they cost and whom. SPDX-License-Identifier: MIT
-#include <array>
-#include <bit>
 #include <limits>
 #include <stdexcept>
 #include <string>
@@ -8,6 +6,7 @@
 
 #include <better_bats/plugin.hpp>
 
+#include "tests/support/bits.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/fake_world.hpp"
 #include "tests/support/golden_runner.hpp"
@@ -47,11 +46,6 @@ void fillTogether(FakeWorld& world) {
     world.bats.push_back(
         makeBat(id, {1.5 * static_cast<double>(id), 12, 0.25}, {0.2, 0, 0.01 * static_cast<double>(id)}));
   }
-}
-
-/// As numbers that compare equal also for NaN.
-std::array<std::uint64_t, 3> bitsOf(Vec3 v) {
-  return {std::bit_cast<std::uint64_t>(v.x), std::bit_cast<std::uint64_t>(v.y), std::bit_cast<std::uint64_t>(v.z)};
 }
 
 Host logInto(std::vector<std::string>& lines) {

@@ -1,11 +1,11 @@
 // What must hold after every tick of a wild world. SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <bit>
 #include <cmath>
 
 #include "plugin/session/state_document.hpp"
 #include "rules/number_text.hpp"
 #include "tests/fuzz/wild_world.hpp"
+#include "tests/support/bits.hpp"
 
 namespace better_bats::test {
 
@@ -13,13 +13,6 @@ namespace {
 
 constexpr double greatestMaxSpeed = 64;
 constexpr double rounding = 1e-9;
-
-bool sameBits(Vec3 a, Vec3 b) {
-  const auto same = [](double x, double y) {
-    return std::bit_cast<std::uint64_t>(x) == std::bit_cast<std::uint64_t>(y);
-  };
-  return same(a.x, b.x) && same(a.y, b.y) && same(a.z, b.z);
-}
 
 std::string name(const Bat& bat) {
   return "bat " + rules::toText(bat.id) + " at " + rules::toText(bat.position.x) + " " + rules::toText(bat.position.y) +

@@ -1,8 +1,6 @@
 // Scenes of hostile worlds and what is looked at in them. SPDX-License-Identifier: MIT
 #pragma once
 
-#include <array>
-#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <string>
@@ -10,6 +8,7 @@
 
 #include <better_bats/plugin.hpp>
 
+#include "tests/support/bits.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/fake_world.hpp"
 #include "tests/support/golden_runner.hpp"
@@ -26,15 +25,6 @@ inline void fillScene(FakeWorld& world) {
     world.bats.push_back(makeBat(id, {1.5 * i, id % 2 == 0 ? 12.0 : 3.0, 0.25}, {0.2, 0, 0.01 * i}));
   }
   world.others.push_back({100, kindOf("cat").value(), BETTER_BATS_ENTITY_ALIVE, {30, 0, 0}, {}});
-}
-
-/// As numbers that compare equal also for NaN.
-[[nodiscard]] inline std::array<std::uint64_t, 3> bitsOf(Vec3 v) {
-  return {std::bit_cast<std::uint64_t>(v.x), std::bit_cast<std::uint64_t>(v.y), std::bit_cast<std::uint64_t>(v.z)};
-}
-
-[[nodiscard]] inline bool sameBits(const Bat& a, const Bat& b) {
-  return a.id == b.id && bitsOf(a.position) == bitsOf(b.position) && bitsOf(a.velocity) == bitsOf(b.velocity);
 }
 
 /// All but one bat, by id, are the same to the bit.

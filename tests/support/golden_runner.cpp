@@ -26,12 +26,6 @@ void setRules(GameRules& rules, const RuleValues& values) {
   for (const auto& [id, value] : values) require(rules.set(id, value), id);
 }
 
-/// Fisher and Yates.
-void shuffle(std::vector<Bat>& bats, std::uint64_t seed) {
-  Random random(seed);
-  for (std::size_t i = bats.size(); i > 1; --i) std::swap(bats[i - 1], bats[random.next() % i]);
-}
-
 /// Collects the differences of one case.
 class Report {
  public:
@@ -119,7 +113,10 @@ void flyOneTick(const BatFlightHelper& flight, FakeWorld& world, Calls calls) {
     ++world.dayClock;
     return;
   }
-  if (calls == Calls::Shuffled) shuffle(world.bats, static_cast<std::uint64_t>(world.gameClock));
+  if (calls == Calls::Shuffled) {
+    Random random(static_cast<std::uint64_t>(world.gameClock));
+    shuffle(world.bats, random);
+  }
   if (calls == Calls::Mixed && !world.bats.empty()) {
     require(flight.applyFlightForces(world.bats.back()), "applyFlightForces of one bat");
   }

@@ -1,7 +1,10 @@
 // Numbers for test scenes: SplitMix64, the same on every machine. SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <utility>
+#include <vector>
 
 namespace better_bats::test {
 
@@ -24,5 +27,11 @@ class Random {
  private:
   std::uint64_t state_;
 };
+
+/// Fisher and Yates.
+template <typename Value>
+void shuffle(std::vector<Value>& values, Random& random) {
+  for (std::size_t i = values.size(); i > 1; --i) std::swap(values[i - 1], values[random.next() % i]);
+}
 
 }  // namespace better_bats::test

@@ -2,12 +2,12 @@
 // sanitizers, which look for what threads do to each other. SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "tests/support/bits.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/fake_world.hpp"
 #include "tests/support/parallel_loop.hpp"
@@ -85,20 +85,8 @@ struct Flown {
   std::unique_ptr<PluginUnderTest> plugin;
 };
 
-void shuffle(std::vector<Bat>& bats, Random& random) {
-  for (std::size_t i = bats.size(); i > 1; --i) std::swap(bats[i - 1], bats[random.next() % i]);
-}
-
 void sortById(std::vector<Bat>& bats) {
   std::sort(bats.begin(), bats.end(), [](const Bat& a, const Bat& b) { return a.id < b.id; });
-}
-
-bool isSame(const Bat& a, const Bat& b) {
-  const auto isSameVector = [](Vec3 v, Vec3 w) {
-    const auto bits = [](double value) { return std::bit_cast<std::uint64_t>(value); };
-    return bits(v.x) == bits(w.x) && bits(v.y) == bits(w.y) && bits(v.z) == bits(w.z);
-  };
-  return a.id == b.id && isSameVector(a.position, b.position) && isSameVector(a.velocity, b.velocity);
 }
 
 /// In how many bats the two differ, flocks included.
@@ -111,7 +99,7 @@ std::size_t differences(const Flown& one, const Flown& other) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < bats.size(); ++i) {
     const bool sameFlock = one.plugin->flockOf(bats[i].id).flock == other.plugin->flockOf(bats[i].id).flock;
-    count += isSame(bats[i], others[i]) && sameFlock ? 0U : 1U;
+    count += sameBits(bats[i], others[i]) && sameFlock ? 0U : 1U;
   }
   return count;
 }

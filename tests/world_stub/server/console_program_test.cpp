@@ -28,12 +28,18 @@ constexpr const char* up = "\x1b[A";
   return lines;
 }
 
+/// A server that is ready, on a terminal, in a folder of its own.
+class OnTerminal {
+ protected:
+  OnTerminal() { REQUIRE(server.waitFor("Done!")); }
+
+  TemporaryDirectory folder;
+  RunningProgram server{{"--dir", folder.file("data")}, RunningProgram::Input::Terminal};
+};
+
 }  // namespace
 
-TEST_CASE("A terminal gets a console with history and completion") {
-  const TemporaryDirectory folder;
-  RunningProgram server({"--dir", folder.file("data")}, RunningProgram::Input::Terminal);
-  REQUIRE(server.waitFor("Done!"));
+TEST_CASE_METHOD(OnTerminal, "A terminal gets a console with history and completion") {
   server.type("gamer\tal\t33\r");
   CHECK(server.waitFor("Gamerule better-bats:bat_alignment is now set to: 33"));
   server.type("gamerule better-bats:bat_sw\t9\r");
@@ -51,10 +57,7 @@ TEST_CASE("A terminal gets a console with history and completion") {
   CHECK(server.output().find("Saved the world") != std::string::npos);
 }
 
-TEST_CASE("What is being typed survives a line of the log") {
-  const TemporaryDirectory folder;
-  RunningProgram server({"--dir", folder.file("data")}, RunningProgram::Input::Terminal);
-  REQUIRE(server.waitFor("Done!"));
+TEST_CASE_METHOD(OnTerminal, "What is being typed survives a line of the log") {
   server.type("tick sprint 4000\r");
   REQUIRE(server.waitFor("The game is sprinting"));
   server.type("say half a li");
@@ -66,10 +69,7 @@ TEST_CASE("What is being typed survives a line of the log") {
   CHECK(server.wait() == 0);
 }
 
-TEST_CASE("Candidates that are too many for one line of the terminal take several") {
-  const TemporaryDirectory folder;
-  RunningProgram server({"--dir", folder.file("data")}, RunningProgram::Input::Terminal);
-  REQUIRE(server.waitFor("Done!"));
+TEST_CASE_METHOD(OnTerminal, "Candidates that are too many for one line of the terminal take several") {
   server.type("bb get \t");
   CHECK(server.waitFor("> bb get "));  // as it was typed
   CHECK(server.waitFor("> bb get "));  // and again, below the candidates
@@ -89,10 +89,7 @@ TEST_CASE("Candidates that are too many for one line of the terminal take severa
   CHECK(server.wait() == 0);
 }
 
-TEST_CASE("Half a letter keeps nothing back, and bytes that are none are left out") {
-  const TemporaryDirectory folder;
-  RunningProgram server({"--dir", folder.file("data")}, RunningProgram::Input::Terminal);
-  REQUIRE(server.waitFor("Done!"));
+TEST_CASE_METHOD(OnTerminal, "Half a letter keeps nothing back, and bytes that are none are left out") {
   server.type("say caf\xff\xc3");
   REQUIRE(server.waitFor("say caf"));
   server.type("\xa9\r");
@@ -107,10 +104,7 @@ TEST_CASE("Half a letter keeps nothing back, and bytes that are none are left ou
   CHECK(server.wait() == 0);
 }
 
-TEST_CASE("Ctrl-S stops neither the server nor its end") {
-  const TemporaryDirectory folder;
-  RunningProgram server({"--dir", folder.file("data")}, RunningProgram::Input::Terminal);
-  REQUIRE(server.waitFor("Done!"));
+TEST_CASE_METHOD(OnTerminal, "Ctrl-S stops neither the server nor its end") {
   server.type("say before\r\x13");
   REQUIRE(server.waitFor("[Server] before"));
   server.type("say behind\r");

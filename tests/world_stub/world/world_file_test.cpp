@@ -1,10 +1,10 @@
 // What was saved goes on where it was. SPDX-License-Identifier: MIT
 #include "world_stub/world/world_file.hpp"
 
-#include <bit>
 #include <cmath>
 #include <limits>
 
+#include "tests/support/bits.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/world_stub/world/random.hpp"
 
@@ -13,16 +13,9 @@ using namespace better_bats::stub;
 
 namespace {
 
-bool sameBits(Vec3 a, Vec3 b) {
-  const auto same = [](double x, double y) {
-    return std::bit_cast<std::uint64_t>(x) == std::bit_cast<std::uint64_t>(y);
-  };
-  return same(a.x, b.x) && same(a.y, b.y) && same(a.z, b.z);
-}
-
 bool sameBits(const Entity& a, const Entity& b) {
-  return a.id == b.id && a.kind == b.kind && a.flags == b.flags && sameBits(a.position, b.position) &&
-         sameBits(a.velocity, b.velocity);
+  return a.id == b.id && a.kind == b.kind && a.flags == b.flags && test::sameBits(a.position, b.position) &&
+         test::sameBits(a.velocity, b.velocity);
 }
 
 void populate(StubWorld& world, Random& random) {

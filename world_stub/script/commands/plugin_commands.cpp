@@ -15,19 +15,18 @@ using rules::CommandError;
 using rules::CommandReader;
 using Node = CommandNode;
 
-/// Without a plugin there are no rules at all, and its own command is unknown: vanilla's words, and why it is so.
-[[noreturn]] void refuseWithoutPlugin(const Server& server, const std::string& line, bool rule) {
+/// Without a plugin there are no rules at all, and its own command is unknown.
+[[nodiscard]] CommandError withoutPlugin(const std::string& line, bool rule) {
   const CommandReader reader(line);
   const std::size_t space = line.find(' ');
-  const auto refuse = [&server](CommandError error) { throw std::move(error).withHint(server.missingPlugin()); };
-  if (!rule) refuse(reader.unknownCommand(0));
-  if (space == std::string::npos) refuse(reader.unknownCommand(line.size()));
-  throw reader.incorrectArgument(space + 1).withHint(server.missingPlugin());
+  if (!rule) return reader.unknownCommand(0);
+  if (space == std::string::npos) return reader.unknownCommand(line.size());
+  return reader.incorrectArgument(space + 1);
 }
 
 std::string askPlugin(CommandSource& source, const std::string& line, bool rule) {
   Plugin* plugin = source.server.pilot();
-  if (plugin == nullptr) refuseWithoutPlugin(source.server, line, rule);
+  if (plugin == nullptr) throw withoutPlugin(line, rule).withHint(source.server.missingPlugin());
   CommandResult result = plugin->execute(line, source.access.level);
   if (result.status == Status::Ok) return std::move(result.reply);
   throw CommandError(result.reply.empty() ? describe(result.status) : result.reply);
